@@ -5,6 +5,7 @@
 #include "daemon/tables/clock-watch.h"
 #include "daemon/tables/evidence.h"
 #include "daemon/devices/device-link.h"
+#include "daemon/devices/device-options.h"
 #include "daemon/jobs/gatherer.h"
 #include "daemon/tables/floor-copy.h"
 #include "daemon/tables/log-gap.h"
@@ -59,7 +60,8 @@ bool
 sabot_daemon_check(const struct sabot_config *config, GError **error)
 {
 	for (guint i = 0; i < config->devices->len; i++) {
-		if (!sabot_device_link_check(config, g_ptr_array_index(config->devices, i), error))
+		if (!sabot_device_options_check(config, g_ptr_array_index(config->devices, i),
+						error))
 			return false;
 	}
 	return true;
@@ -368,8 +370,8 @@ judge_end(const struct sabot_floor *floor, bool is_safe)
 	if (!is_safe)
 		return "events are lost: neither the database nor the spool took them";
 	if (floor && sabot_floor_was_replaced(floor))
-		return "the database was removed or replaced while it was in use: what is missing "
-		       "in it is not all in the spool";
+		return "the database was removed, replaced or written to while it was in use: "
+		       "what is missing in it is not all in the spool";
 	return NULL;
 }
 

@@ -191,6 +191,22 @@ describe(const struct look *look, bool is_other)
 	return is_other ? g_strdup_printf("other %s", look->digest) : NULL;
 }
 
+/* What the check found, for clients that ask the daemon. */
+static void
+publish(struct sabot_software_check *check, bool is_other)
+{
+	const struct look *look = &check->look;
+	struct sabot_wire_software *software = sabot_record_new(&sabot_wire_software_type);
+
+	software->version = g_strdup(look->version);
+	software->commit = g_strdup(look->commit);
+	software->digest = g_strdup(look->digest);
+	software->files = look->n_files;
+	software->differing = MAX(look->n_differing, is_other);
+	software->at_us = g_get_real_time();
+	sabot_floor_set_software(check->floor, software);
+}
+
 /* True if a second check is needed. */
 static bool
 judge(struct sabot_software_check *check)
@@ -206,6 +222,7 @@ judge(struct sabot_software_check *check)
 		return true;
 	}
 	g_clear_pointer(&check->suspected, g_free);
+	publish(check, is_other);
 	if (found && g_strcmp0(found, check->reported) != 0) {
 		report(check, look->why ? look->why : "other", look->file);
 		g_free(check->reported);

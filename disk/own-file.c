@@ -92,6 +92,12 @@ sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **r
 }
 
 char *
+sabot_disk_read_any_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why)
+{
+	return read_open(fd, judge_any, max, ret_n_bytes, ret_why);
+}
+
+char *
 sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
 {
 	return read_path(path, judge_own, max, ret_n_bytes, ret_why);

@@ -25,3 +25,7 @@ sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **r
  */
 char *
 sabot_disk_read_any(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why);
+
+/* As sabot_disk_read_any(), for a file that is open; from its beginning. */
+char *
+sabot_disk_read_any_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why);

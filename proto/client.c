@@ -14,7 +14,7 @@ enum { READ_BYTES = 16 * 1024 };
 
 struct sabot_client {
 	grefcount references;
-	char *path;
+	char *path, *reason, *site;
 	char *certificate, *key;  /* this machine's; NULL: where they are by default */
 	const char *refused_role; /* NULL: any will do */
 	bool is_watching, is_started, is_greeted;
@@ -22,17 +22,14 @@ struct sabot_client {
 	sabot_client_clock_fn *clock;
 	gpointer data, clock_data;
 	enum sabot_client_state state;
-	char *reason, *site;
 	char *origin;     /* whose row of numbers `seq` is of; NULL: the daemon's own */
 	int64_t seq;      /* the last step seen; -1 = none */
 	int64_t heard_us; /* by `clock` */
 	int64_t next_id;
-	guint retry_ms, retry_source, tick_source, unsent_source;
-	GPtrArray *pending; /* of struct sabot_pending */
-
+	guint retry_ms, retry_source, tick_source, unsent_source, connection_no;
+	GPtrArray *pending;                /* of struct sabot_pending */
 	struct sabot_connector *connector; /* of this connection; NULL: none is wanted now */
-	unsigned connection_no;
-	struct sabot_link *link; /* once it is up */
+	struct sabot_link *link;           /* once it is up */
 	GSource *reading, *writing;
 	struct sabot_wire_splitter splitter;
 	char input[READ_BYTES];
@@ -50,11 +47,9 @@ clock_monotonic(gpointer data)
 static void
 set_state(struct sabot_client *client, enum sabot_client_state state, const char *reason)
 {
-	bool is_new = client->state != state || g_strcmp0(client->reason, reason) != 0;
-
-	client->state = state;
-	if (!is_new)
+	if (client->state == state && g_strcmp0(client->reason, reason) == 0)
 		return;
+	client->state = state;
 	g_free(client->reason);
 	client->reason = g_strdup(reason);
 	if (client->callbacks.state_changed)
@@ -182,7 +177,8 @@ apply_snapshot(struct sabot_client *client, const struct sabot_wire_snapshot *sn
 		client->seq = snapshot->seq;
 	if (client->callbacks.snapshot_came)
 		client->callbacks.snapshot_came(client, snapshot, client->data);
-	set_state(client, SABOT_CLIENT_LIVE, "");
+	if (client->is_greeted) /* it was not rejected for what it shows */
+		set_state(client, SABOT_CLIENT_LIVE, "");
 }
 
 static void
@@ -192,11 +188,10 @@ on_watch_replied(struct sabot_client *client, json_t *ok, const GError *error, g
 	struct sabot_wire_snapshot *snapshot;
 
 	(void)data;
-	if (error) {
-		if (error->domain == SABOT_WIRE_ERROR)
-			disconnect(client, error->message);
+	if (error && error->domain == SABOT_WIRE_ERROR)
+		disconnect(client, error->message);
+	if (error)
 		return;
-	}
 	snapshot = sabot_record_parse(&sabot_wire_snapshot_type, ok, &bad);
 	if (snapshot)
 		apply_snapshot(client, snapshot);
@@ -323,16 +318,15 @@ static bool
 read_some(struct sabot_client *client)
 {
 	g_autoptr(GError) error = NULL;
-	gssize n_bytes =
-		sabot_link_receive(client->link, client->input, sizeof(client->input), &error);
+	gssize n = sabot_link_receive(client->link, client->input, sizeof(client->input), &error);
 
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
 		return true;
-	if (n_bytes <= 0) {
+	if (n <= 0) {
 		disconnect(client, error ? error->message : _("the daemon closed the connection"));
 		return false;
 	}
-	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes, on_line,
+	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n, on_line,
 					 client)) {
 	case SABOT_WIRE_TOO_LONG:
 		disconnect(client, _("the daemon sent a line longer than allowed"));
@@ -387,8 +381,8 @@ begin_connect(struct sabot_client *client)
 	g_autofree char *address = sabot_connect_nth(client->path, client->connection_no++);
 
 	client->heard_us = client->clock(client->clock_data);
-	client->connector = sabot_connector_new(address, client->certificate, client->key, &handler,
-						client);
+	client->connector =
+		sabot_connector_new(address, client->certificate, client->key, &handler, client);
 }
 
 static gboolean
@@ -493,6 +487,12 @@ sabot_client_stop(struct sabot_client *client)
 	for (guint i = 0; i < client->pending->len; i++)
 		sabot_pending_free(g_ptr_array_index(client->pending, i));
 	g_ptr_array_set_size(client->pending, 0);
+}
+
+const char *
+sabot_client_get_origin(const struct sabot_client *client)
+{
+	return client->origin;
 }
 
 void

@@ -92,6 +92,10 @@ sabot_client_stop(struct sabot_client *client);
 void
 sabot_client_reject(struct sabot_client *client, const char *reason);
 
+/* The series of numbers that the last greeting named; NULL: none yet. Borrowed. */
+const char *
+sabot_client_get_origin(const struct sabot_client *client);
+
 /* Add a reference. Returns `client`. */
 struct sabot_client *
 sabot_client_ref(struct sabot_client *client);

@@ -121,7 +121,11 @@ sabot_wire_reply_gerror(json_t *id, const GError *error)
 	return sabot_wire_reply_error(id, error_class, error->message);
 }
 
-enum { LINE_BYTES = 4096 }; /* that most lines have room in */
+/*
+ * What most lines have room in, and most steps without a view; with it GString takes 1024, which
+ * malloc() keeps for the thread.
+ */
+enum { LINE_BYTES = 4096, STEP_BYTES = 1000 };
 
 static json_t *
 push_build(const char *kind, json_t *fields)
@@ -188,7 +192,7 @@ GBytes *
 sabot_wire_step_line(const struct sabot_wire_step *step, GError **error)
 {
 	static const char begin[] = "{\"push\":\"step\"";
-	GString *text = g_string_sized_new(LINE_BYTES);
+	GString *text = g_string_sized_new(step->view ? LINE_BYTES : STEP_BYTES);
 	const size_t fields_at = strlen(begin);
 
 	g_string_append_len(text, begin, (gssize)fields_at);
@@ -197,42 +201,37 @@ sabot_wire_step_line(const struct sabot_wire_step *step, GError **error)
 	return finish_line(text, error);
 }
 
-/* The same line with `words` in it. */
-static GBytes *
-insert(GBytes *line, size_t at, const char *words, GError **error)
-{
-	size_t n_bytes;
-	const char *bytes = g_bytes_get_data(line, &n_bytes);
-	GString *text = g_string_sized_new(LINE_BYTES);
-
-	g_string_append_len(text, bytes, (gssize)at);
-	g_string_append(text, words);
-	g_string_append_len(text, bytes + at, (gssize)(n_bytes - at - strlen("\n")));
-	return finish_line(text, error);
-}
-
 GBytes *
 sabot_wire_step_line_missed(GBytes *line, GError **error)
 {
-	static const char event[] = ",\"event\":";
-	size_t n_bytes;
+	static const char event[] = ",\"event\":", words[] = ",\"missed\":true";
+	const size_t n_words = strlen(words);
+	size_t n_bytes, n_before;
 	const char *bytes = g_bytes_get_data(line, &n_bytes);
-	const char *place = memmem(bytes, n_bytes, event, strlen(event));
+	char *missed;
 
-	return insert(line, (size_t)(place - bytes), ",\"missed\":true", error);
+	n_before = (size_t)((const char *)memmem(bytes, n_bytes, event, strlen(event)) - bytes);
+	if (n_bytes + n_words > SABOT_WIRE_LINE_MAX_BYTES + strlen("\n"))
+		return refuse_length(error);
+	missed = g_malloc(n_bytes + n_words);
+	memcpy(missed, bytes, n_before);
+	memcpy(missed + n_before, words, n_words);
+	memcpy(missed + n_before + n_words, bytes + n_before, n_bytes - n_before);
+	return g_bytes_new_take(missed, n_bytes + n_words);
 }
 
 GBytes *
 sabot_wire_step_line_with(GBytes *line, const struct sabot_wire_view *view, GError **error)
 {
 	GString *text = g_string_sized_new(LINE_BYTES);
-	GBytes *whole;
+	size_t n_bytes;
+	const char *bytes = g_bytes_get_data(line, &n_bytes);
 
+	g_string_append_len(text, bytes, (gssize)(n_bytes - strlen("}\n")));
 	g_string_append(text, ",\"view\":");
 	sabot_record_write(&sabot_wire_view_type, view, text);
-	whole = insert(line, g_bytes_get_size(line) - strlen("}\n"), text->str, error);
-	g_string_free(text, TRUE);
-	return whole;
+	g_string_append_c(text, '}');
+	return finish_line(text, error);
 }
 
 json_t *

@@ -395,6 +395,19 @@ const struct sabot_record_type sabot_wire_view_type =
 	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_software, __VA_ARGS__, )
+static const struct sabot_record_field software_fields[] = {
+	F("version", STRING, version),
+	F("commit", STRING, commit),
+	F("digest", STRING, digest),
+	F("files", INTEGER, files, .is_always_written = true),
+	F("differing", INTEGER, differing, .is_always_written = true),
+	F("at", TIME, at_us, .required = true),
+};
+const struct sabot_record_type sabot_wire_software_type =
+	SABOT_RECORD_TYPE(sabot_wire_software, software_fields);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_status, __VA_ARGS__, )
 static const struct sabot_record_field status_fields[] = {
 	F("version", STRING, version, .required = true),
@@ -412,6 +425,7 @@ static const struct sabot_record_field status_fields[] = {
 	F("devices", LIST, devices, .required = true, .type = &sabot_wire_device_type),
 	F("upstreams", LIST, upstreams, .is_nullable = true, .type = &sabot_wire_upstream_type),
 	F("records", OBJECT, records, .type = &sabot_wire_records_type),
+	F("software", OBJECT, software, .type = &sabot_wire_software_type),
 };
 const struct sabot_record_type sabot_wire_status_type =
 	SABOT_RECORD_TYPE(sabot_wire_status, status_fields);

@@ -390,6 +390,13 @@ struct sabot_wire_upstream {
 	GPtrArray *refused; /* of char *: tables that another daemon has under the same name */
 };
 
+/* What the daemon's last check of the installed files found. */
+struct sabot_wire_software {
+	char *version, *commit, *digest; /* NULL: built, not installed */
+	int64_t files, differing;        /* differing: not as they were built */
+	int64_t at_us;
+};
+
 struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
@@ -400,6 +407,7 @@ struct sabot_wire_status {
 	GPtrArray *devices;                 /* of struct sabot_wire_device */
 	GPtrArray *upstreams;               /* of struct sabot_wire_upstream; NULL: it is no hub */
 	struct sabot_wire_records *records; /* NULL: it records */
+	struct sabot_wire_software *software; /* NULL: the first check has not ended */
 };
 
 extern const struct sabot_record_type sabot_wire_mark_type;
@@ -426,6 +434,7 @@ extern const struct sabot_record_type sabot_wire_away_type;
 extern const struct sabot_record_type sabot_wire_records_type;
 extern const struct sabot_record_type sabot_wire_upstream_type;
 extern const struct sabot_record_type sabot_wire_view_type;
+extern const struct sabot_record_type sabot_wire_software_type;
 extern const struct sabot_record_type sabot_wire_status_type;
 
 /* The wire's words; "" for the enum's 0. */

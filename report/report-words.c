@@ -204,5 +204,5 @@ sabot_report_column_title(const struct sabot_report_column *column)
 const char *
 sabot_report_game_words(unsigned game)
 {
-	return game == 0 ? _("punto banco") : _("blackjack");
+	return game == 0 ? C_("game", "punto banco") : C_("game", "blackjack");
 }

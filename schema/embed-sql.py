@@ -71,6 +71,9 @@ enum sabot_statement {{
 \tSABOT_STATEMENTS, /* how many */
 }};
 
+/* At most so many columns has a statement's row. */
+enum {{ SABOT_COLUMNS_MAX = {max(len(row) for _, _, row in named)} }};
+
 /* By enum sabot_statement: name and text. */
 extern const char *const sabot_statement_names[SABOT_STATEMENTS];
 extern const char *const sabot_statement_texts[SABOT_STATEMENTS];

@@ -140,6 +140,14 @@ SELECT seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us FROM event
 WHERE seq > ?1 AND seq <= ?2
 ORDER BY seq
 
+-- name: event_scan
+-- row: event.seq* count, event.log_id count, event.n count, event.at_us time, event.ev text
+-- row: event.line text, event.hash blob32?, event.frame blob?, event.frame_at_us time?
+SELECT seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us FROM main.event
+WHERE seq > ?2 AND seq <= ?3
+	AND scanned(?1, seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us)
+ORDER BY seq
+
 -- name: event_read
 -- row: event.seq* count, event.n count, event.at_us time, event.line text
 SELECT seq, n, at_us, line FROM event
@@ -275,16 +283,20 @@ SELECT number, at_us, seq, note FROM checkpoint WHERE number >= ?1 ORDER BY numb
 
 -- name: event_index_log
 -- row: event.log_id count, event.n count, event.seq* count
-SELECT log_id, n, seq FROM event INDEXED BY sqlite_autoindex_event_1 ORDER BY log_id, n
+SELECT log_id, n, seq FROM event INDEXED BY sqlite_autoindex_event_1
+WHERE scanned(?1, log_id, n, seq)
+ORDER BY log_id, n
 
 -- name: event_index_frame
 -- row: event.log_id count, event.n count, event.seq* count
-SELECT log_id, n, seq FROM event INDEXED BY event_frame WHERE frame IS NOT NULL
+SELECT log_id, n, seq FROM event INDEXED BY event_frame
+WHERE frame IS NOT NULL AND scanned(?1, log_id, n, seq)
 ORDER BY log_id, n
 
 -- name: event_index_witnessed
 -- row: event.log_id count, event.n count, event.seq* count
-SELECT log_id, n, seq FROM event INDEXED BY event_witnessed WHERE ev = 'witnessed'
+SELECT log_id, n, seq FROM event INDEXED BY event_witnessed
+WHERE ev = 'witnessed' AND scanned(?1, log_id, n, seq)
 ORDER BY log_id, n
 
 -- name: integrity_check

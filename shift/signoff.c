@@ -66,6 +66,11 @@ add(struct listing *listing, const struct sabot_open_fact *fact, int64_t amount_
 		g_strlcat(item->key, "/", sizeof item->key);
 		g_strlcat(item->key, fact->table, sizeof item->key);
 	}
+	/* A number of another gaming day than the shift's: both may have this number. */
+	if (fact->day && strncmp(fact->day, listing->id, strlen(fact->day)) != 0) {
+		g_strlcat(item->key, "/", sizeof item->key);
+		g_strlcat(item->key, fact->day, sizeof item->key);
+	}
 	if (fact->number && fact->what != SABOT_OPEN_RUNNING) {
 		g_autofree char *number = g_strdup_printf("/%" G_GINT64_FORMAT, fact->number);
 
@@ -163,6 +168,7 @@ check_slips(struct listing *listing)
 		const struct sabot_slip *slip = g_ptr_array_index(listing->ledger->slips, i);
 		struct sabot_open_fact fact = {
 			.table = sabot_slip_table(slip),
+			.day = slip->day,
 			.number = slip->number,
 		};
 

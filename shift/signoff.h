@@ -52,6 +52,7 @@ struct sabot_open_item {
 struct sabot_open_fact {
 	enum sabot_open_what what;
 	const char *table;
+	const char *day; /* of the number; NULL: the shift's */
 	int64_t number;
 	int64_t amount_minor; /* 0 if there is none */
 };

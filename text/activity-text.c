@@ -68,6 +68,7 @@ sabot_text_activity_detail(const char *word)
 		{"disabled", NC_("activity", "disabled")},
 		{"new_pin", NC_("activity", "new PIN")},
 		{"card", NC_("activity", "card")},
+		{"hidden", NC_("activity", "not said without a log-in")},
 		{"code", NC_("activity", "one-time code")},
 		{"said", NC_("activity", "by himself")},
 		{"idle", NC_("activity", "nothing done for long")},

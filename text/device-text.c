@@ -46,9 +46,11 @@ static const char *const sentences[] = {
 	NC_("device", "the shoe has started"),
 	NC_("device", "the shoe speaks another version of the protocol"),
 	NC_("device", "the shoe tells an error"),
+	NC_("device", "two connected shoes have one serial number"),
 	NC_("device", "unknown error"),
 	/* Of the line itself. */
 	NC_("device", "no answer"),
+	NC_("device", "it was not read until now"),
 	NC_("device", "the device does not take what is sent to it"),
 	NC_("device", "the device fails again and again"),
 	NC_("device", "the device was unplugged"),

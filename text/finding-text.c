@@ -214,16 +214,16 @@ missing_sentence(struct sabot_sentence *sentence)
 			       (int)sabot_sentence_number(sentence, "to"), logs);
 }
 
-/* A spool's file was removed, replaced or cut short. */
+/* A spool's file was removed, replaced, changed or cut short. */
 static char *
 spool_sentence(struct sabot_sentence *sentence)
 {
 	if (!sabot_sentence_has(sentence, "from"))
-		return g_strdup(_("A file of the spool was removed, replaced or cut short while "
-				  "events waited in it. Some of them are lost."));
+		return g_strdup(_("A file of the spool was removed, replaced, changed or cut short "
+				  "while events waited in it. Some of them are lost."));
 	return g_strdup_printf(
 		/* Translators: numbers of events. */
-		_("A file of the spool was removed, replaced or cut short while events "
+		_("A file of the spool was removed, replaced, changed or cut short while events "
 		  "waited in it: events %d to %d are lost."),
 		(int)sabot_sentence_number(sentence, "from"),
 		(int)sabot_sentence_number(sentence, "to"));
@@ -242,8 +242,8 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 	if (strcmp(why, "spool_gone") == 0)
 		return spool_sentence(sentence);
 	if (strcmp(why, "spool_rescued") == 0)
-		return g_strdup(_("A file of the spool was removed, replaced or cut short while "
-				  "events waited in it. They could still be read."));
+		return g_strdup(_("A file of the spool was removed, replaced, changed or cut short "
+				  "while events waited in it. They could still be read."));
 	if (strcmp(why, "memory") == 0)
 		return g_strdup_printf(
 			_("Events from number %d on were in memory only when the daemon "
@@ -324,7 +324,8 @@ replaced_sentence(struct sabot_sentence *sentence)
 	if (strcmp(why, "other") == 0)
 		return g_strdup(_("Another database is in the place of the house's own."));
 	if (strcmp(why, "removed") == 0)
-		return g_strdup(_("The database was removed or replaced while it was in use."));
+		return g_strdup(_("The database was removed, replaced or written to by "
+				  "another program while it was in use."));
 	return g_strdup(_("The note beside the spool, which says how far the logs were, is not as "
 			  "it was written."));
 }

@@ -243,6 +243,23 @@ run_list(const struct sabotctl_options *options, struct question *question,
 	return status;
 }
 
+/* A word of the wire in the user's language. */
+static const char *
+phrase_client_state(const char *word)
+{
+	const char *const known[][2] = {
+		{"connecting", C_("connection", "connecting")},
+		{"live", C_("connection", "live")},
+		{"stale", C_("connection", "stale")},
+		{"offline", C_("connection", "offline")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+		if (strcmp(known[i][0], word) == 0)
+			return known[i][1];
+	return word;
+}
+
 /* The daemons that a hub follows. True when one of them is away, or a table of it is refused. */
 static bool
 print_upstreams(const GPtrArray *upstreams)
@@ -258,9 +275,10 @@ print_upstreams(const GPtrArray *upstreams)
 						 ? g_strdup("")
 						 : sabot_time_format(upstream->heard_us);
 		g_autofree char *tables = g_strdup_printf("%d", (int)upstream->tables);
+		g_autofree char *why = upstream->why ? sabot_text_refusal(upstream->why) : NULL;
 
-		sabotctl_rows_add(rows, upstream->upstream, upstream->state, heard, tables,
-				  upstream->why ? upstream->why : "", NULL);
+		sabotctl_rows_add(rows, upstream->upstream, phrase_client_state(upstream->state),
+				  heard, tables, why ? why : "", NULL);
 		is_wrong = is_wrong || upstream->why || upstream->refused->len > 0;
 	}
 	sabotctl_rows_print(rows);
@@ -312,7 +330,8 @@ print_status(const struct sabot_wire_status *status)
 	if (!status->is_signed && status->records)
 		puts(_("NOT PROVEN: [records] names no key of the house"));
 	else if (!status->is_signed)
-		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
+		puts(_("NOT SIGNED: no key signs the log; the daemon's journal says why "
+		       "(sabotctl key --help)"));
 	if (status->upstreams && print_upstreams(status->upstreams))
 		found = SABOTCTL_FOUND;
 	sabotctl_rows_add(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"),

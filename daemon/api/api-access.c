@@ -192,11 +192,16 @@ sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *sec
 	return true;
 }
 
-/* Who got a PIN or a role since then is not yet independent of who gave it. */
+/*
+ * Who got a PIN or a role since then is not yet independent of who gave it. The log shows that it
+ * is not earlier than its last event: a clock that was set back changes nothing.
+ */
 static int64_t
 get_since(const struct sabot_api *api)
 {
-	return g_get_real_time() -
+	const struct sabot_rights *rights = sabot_floor_get_house(api->options.floor)->rights;
+
+	return MAX(g_get_real_time(), sabot_rights_get_last_us(rights)) -
 	       api->options.config->second_after_days * (int64_t)G_TIME_SPAN_DAY;
 }
 
@@ -229,11 +234,18 @@ refuse_dependent(struct sabot_api *api, const struct sabot_person *first,
 {
 	g_autofree char *first_id = sabot_person_id(first), *second_id = sabot_person_id(second);
 	const struct sabot_person *by_code = find_by_code(api, first, second);
+	const struct sabot_house *house = sabot_floor_get_house(api->options.floor);
 	int days = api->options.config->second_after_days;
 
 	sabot_api_record_refused(api, json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person",
 						first_id, "do", "second", "second", second_id));
-	if (by_code)
+	if (sabot_rights_lack_hands(house->rights))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    SABOT_REFUSAL(
+				    "second: nobody signs second until there is a database again: "
+				    "the copy of the persons is an earlier program's, and does not "
+				    "say who gave whom a PIN or a role"));
+	else if (by_code)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    SABOT_REFUSAL(
 				    "second: %s signs with nobody for %d days: a one-time code, or "

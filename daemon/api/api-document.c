@@ -127,16 +127,14 @@ find_earliest_us(const struct sabot_api *api)
 	return sabot_calendar_day_began(api->options.config->calendar, g_get_real_time() - back_us);
 }
 
-/* A shift of long ago may not be started now: it would be open before all others. */
+/* Nothing is entered for a gaming day that began at `from_us`, of long ago. */
 static bool
-check_backdated(const struct sabot_api *api, const char *id, const char *member, GError **error)
+check_earliest(const struct sabot_api *api, int64_t from_us, const char *member, GError **error)
 {
-	int64_t from_us = 0, to_us, earliest_us = find_earliest_us(api);
+	int64_t earliest_us = find_earliest_us(api);
 	g_autofree char *earliest = NULL;
 
-	if (sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, id) ||
-	    !sabot_calendar_bounds(api->options.config->calendar, id, &from_us, &to_us) ||
-	    from_us >= earliest_us)
+	if (from_us >= earliest_us)
 		return true;
 	earliest = sabot_time_format(earliest_us);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -147,6 +145,50 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 		    earliest);
 	g_prefix_error(error, "event.%s: ", member);
 	return false;
+}
+
+/* A shift of long ago may not be started now: it would be open before all others. */
+static bool
+check_backdated(const struct sabot_api *api, const char *id, const char *member, GError **error)
+{
+	int64_t from_us = 0, to_us;
+
+	return sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, id) ||
+	       !sabot_calendar_bounds(api->options.config->calendar, id, &from_us, &to_us) ||
+	       check_earliest(api, from_us, member, error);
+}
+
+/* True if this takes a number of a gaming day; a blank form that was printed then has its own. */
+static bool
+takes_number(const struct sabot_api *api, const struct sabot_wire_document_head *head)
+{
+	const struct sabot_ledger *ledger = sabot_floor_get_house(api->options.floor)->ledger;
+
+	if (strcmp(head->ev, "slip") == 0)
+		return g_strcmp0(head->step, "request") == 0 &&
+		       !sabot_ledger_find_slip(ledger, head->day, head->given_number);
+	return strcmp(head->ev, "paper") == 0 ||
+	       (strcmp(head->ev, "marker") == 0 && g_strcmp0(head->step, "issue") == 0);
+}
+
+/* The gaming day of a new number: its shift's, or one for which documents are still accepted. */
+static bool
+check_day(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	  const char *shift, GError **error)
+{
+	g_autofree char *first = head->day ? g_strconcat(head->day, "/1", NULL) : NULL;
+	int64_t from_us = 0, to_us;
+
+	/* The ledger refuses what is no day. */
+	if (!first || !takes_number(api, head) || g_str_has_prefix(shift, head->day) ||
+	    !sabot_calendar_bounds(api->options.config->calendar, first, &from_us, &to_us))
+		return true;
+	if (from_us <= g_get_real_time())
+		return check_earliest(api, from_us, "day", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 SABOT_REFUSAL_AS("event.day: it has not begun",
+						  "this gaming day has not begun"),
+				 error);
 }
 
 /* The document's shift, which the request may name. */
@@ -448,7 +490,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 	if (!check_store(api, error) || !check_kind(args, error) ||
 	    !enter_shift(api, peer, args, &entry, error) || !sign(api, peer, args, second, error) ||
-	    !check_threshold(api, head, args->event, error) || !check_marker(api, head, error))
+	    !check_threshold(api, head, args->event, error) || !check_marker(api, head, error) ||
+	    !check_day(api, head, entry.shift, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
 	if (!check_slip_signers(api, args, entry.shift, error) ||

@@ -2,6 +2,7 @@
 #include "api-private.h"
 #include "daemon/config/overrides.h"
 #include "eventlog/event-write.h"
+#include "proto/messages/house-messages.h"
 #include "proto/messages/log-requests.h"
 #include "store/log/log.h"
 
@@ -16,6 +17,7 @@ struct extract {
 	int64_t n_parts;
 	int64_t from_load, from_round, from_incident; /* the header's `from`; 0 0 0 = none */
 	struct sabot_log_range range;
+	bool hides_names; /* of refused log-ins */
 };
 
 /* Filled in from the database. */
@@ -24,6 +26,7 @@ struct reading {
 	int64_t limit;
 	int64_t next_n;
 	int64_t lines_before; /* lines of the part before the extract's */
+	bool hides_names;     /* of refused log-ins */
 };
 
 /* Events up to the one before the next part, or the last one published. */
@@ -113,8 +116,9 @@ check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 static bool
-choose_house(struct sabot_api *api, struct extract *extract)
+choose_house(struct sabot_api *api, const struct sabot_peer *peer, struct extract *extract)
 {
+	extract->hides_names = !sabot_api_shows_names(api, peer);
 	extract->name = SABOT_HOUSE_NAME;
 	extract->n_parts = 1;
 	extract->from_incident = sabot_floor_get_house(api->options.floor)->archived_incidents;
@@ -140,7 +144,7 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 			SABOT_REFUSAL("this machine sees some tables only, and not the house log"),
 			error);
 	if (is_house)
-		return choose_house(api, extract);
+		return choose_house(api, peer, extract);
 	extract->table = sabot_api_get_table(api, peer, args->table, error);
 	if (!extract->table)
 		return false;
@@ -164,11 +168,19 @@ static bool
 add_event(int64_t seq, int64_t n, const char *line, void *data)
 {
 	struct reading *reading = data;
+	json_t *event;
 
 	(void)seq;
-	if (reading->limit-- <= 0 ||
-	    !sabot_answer_page_add(&reading->page,
-				   sabot_event_read_later(line, reading->lines_before)))
+	if (reading->limit-- <= 0)
+		return false;
+	event = sabot_event_read_later(line, reading->lines_before);
+	if (event && reading->hides_names) {
+		json_t *unnamed = sabot_house_event_unnamed(event);
+
+		json_decref(event);
+		event = unnamed;
+	}
+	if (!sabot_answer_page_add(&reading->page, event))
 		return false;
 	reading->next_n = n + 1;
 	return true;
@@ -221,7 +233,7 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	  GError **error)
 {
 	struct sabot_log_range range = extract->range;
-	struct reading reading = {.limit = limit, .next_n = 0};
+	struct reading reading = {.limit = limit, .hides_names = extract->hides_names};
 	json_t *ok;
 
 	if (extract->part)

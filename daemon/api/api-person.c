@@ -27,7 +27,7 @@ state_of(const struct sabot_person *person, int64_t locked_us)
  */
 static json_t *
 build_person(const struct sabot_api *api, const struct sabot_peer *peer,
-	     const struct sabot_person *person, const char *name)
+	     const struct sabot_person *person, bool is_named)
 {
 	struct sabot_wire_person *seen = sabot_record_new(&sabot_wire_person_type);
 	g_autofree char *origin = sabot_api_origin(peer);
@@ -36,8 +36,11 @@ build_person(const struct sabot_api *api, const struct sabot_peer *peer,
 
 	seen->person = sabot_person_id(person);
 	try.who = seen->person;
-	locked_us = sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, g_get_real_time());
-	seen->name = g_strdup(name);
+	/* A lock would say that the name that was just guessed is this person's. */
+	locked_us = is_named ? sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try,
+							    g_get_real_time())
+			     : 0;
+	seen->name = is_named ? g_strdup(person->name) : NULL;
 	seen->role = g_strdup(sabot_role_to_string(person->role));
 	seen->state = state_of(person, locked_us);
 	seen->has_card = sabot_pin_has_card(person->pin_hash);
@@ -46,9 +49,8 @@ build_person(const struct sabot_api *api, const struct sabot_peer *peer,
 	return sabot_record_finish(&sabot_wire_person_type, seen);
 }
 
-/* If the house hides names, only clients who have logged in see them. */
-static bool
-shows_names(const struct sabot_api *api, const struct sabot_peer *peer)
+bool
+sabot_api_shows_names(const struct sabot_api *api, const struct sabot_peer *peer)
 {
 	return !api->options.config->hides_names || sabot_api_is_admin(peer) ||
 	       sabot_api_get_person(api, peer) != NULL;
@@ -61,7 +63,7 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_page_request *args = request->record;
 	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
 	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
-	bool has_names = shows_names(api, peer);
+	bool has_names = sabot_api_shows_names(api, peer);
 	struct sabot_answer_page page;
 
 	(void)error;
@@ -69,8 +71,7 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	for (; next < persons->len; next++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, next);
 
-		if (!sabot_answer_page_add(&page, build_person(api, peer, person,
-							       has_names ? person->name : NULL)))
+		if (!sabot_answer_page_add(&page, build_person(api, peer, person, has_names)))
 			break;
 	}
 	return sabot_answer_page_finish(&page, "persons", next, persons->len);
@@ -175,7 +176,7 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 	sabot_api_record(api, event, person);
 	sabot_api_send_noted(api, peer, request_id,
 			     sabot_wire_reply_ok(request_id,
-						 build_person(api, peer, person, person->name)));
+						 build_person(api, peer, person, true)));
 }
 
 static bool
@@ -231,7 +232,7 @@ check_name(const struct sabot_api *api, const struct sabot_peer *peer, const cha
 	const struct sabot_person *alike = why ? NULL : sabot_person_book_find_alike(book, name);
 	g_autofree char *id = alike ? sabot_person_id(alike) : NULL;
 
-	if (alike && !shows_names(api, peer))
+	if (alike && !sabot_api_shows_names(api, peer))
 		why = SABOT_REFUSAL("there is somebody whose name looks the same");
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "name: %s", why);

@@ -216,8 +216,7 @@ sabot_api_fn sabot_api_watch;
 
 /* api-event.c */
 
-sabot_api_fn sabot_api_event;
-sabot_api_fn sabot_api_mend;
+sabot_api_fn sabot_api_event, sabot_api_mend;
 
 /* Submit a client's event, and answer once it is recorded. */
 void
@@ -236,8 +235,8 @@ sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
 
 /* api-alarm.c */
 
-sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve;
-sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
+sabot_api_fn sabot_api_acknowledge, sabot_api_assign, sabot_api_shelve, sabot_api_unshelve;
+sabot_api_fn sabot_api_comment, sabot_api_history;
 
 /* The incident of that name; NULL with an error. Borrowed. */
 struct sabot_wire_incident *
@@ -406,9 +405,12 @@ sabot_api_expire_sessions(gpointer api);
 
 /* api-person.c */
 
-sabot_api_fn sabot_api_persons, sabot_api_roles;
-sabot_api_fn sabot_api_person_create, sabot_api_person_change;
-sabot_api_fn sabot_api_person_code;
+/* If the house hides names, only clients who have logged in see them, and an admin's connection. */
+bool
+sabot_api_shows_names(const struct sabot_api *api, const struct sabot_peer *peer);
+
+sabot_api_fn sabot_api_persons, sabot_api_person_create, sabot_api_person_change;
+sabot_api_fn sabot_api_person_code, sabot_api_roles;
 
 /* api-card.c */
 

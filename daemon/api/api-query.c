@@ -61,6 +61,8 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->is_checking = sabot_floor_is_checking(api->options.floor);
 	status->mirror = g_strdup(sabot_floor_get_mirror(api->options.floor));
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
+	status->software = sabot_record_copy(&sabot_wire_software_type,
+					     sabot_floor_get_software(api->options.floor));
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
 	if (api->options.copy)

@@ -81,39 +81,45 @@ try_of(const struct sabot_api_attempt *attempt)
 	return (struct sabot_pin_try){attempt->origin, attempt->who, attempt->is_reserved};
 }
 
-/* So many are not typing errors. `person` is NULL if several persons are concerned. */
+/*
+ * So many are not typing errors. `person` is NULL if several persons are concerned. A finding is
+ * for every screen: where names are hidden, it does not say that a guessed one is a person's.
+ */
 static void
 report_guessing(struct sabot_api *api, const char *origin, const char *person, int64_t n)
 {
+	if (api->options.config->hides_names)
+		person = NULL;
 	sabot_floor_report(api->options.floor, SABOT_INCIDENT_PIN_GUESSING,
 			   json_pack("{s:s, s:s*, s:I}", "machine", origin, "person", person,
 				     "count", (json_int_t)n));
 }
 
 static struct sabot_api_fold *
-find_fold(struct sabot_api *api, const json_t *event)
+find_fold(struct sabot_api *api, const json_t *event, const char *who)
 {
 	char *line = json_dumps(event, JSON_COMPACT | JSON_SORT_KEYS);
-	struct sabot_api_fold *fold = g_hash_table_lookup(api->folds, line);
+	g_autofree char *key = g_strconcat(line, who, NULL);
+	struct sabot_api_fold *fold = g_hash_table_lookup(api->folds, key);
 
 	if (!fold) {
 		fold = g_new0(struct sabot_api_fold, 1);
 		fold->event = json_deep_copy(event);
 		fold->until_us = g_get_monotonic_time() + REFUSAL_FOLD_S * G_USEC_PER_SEC;
-		g_hash_table_insert(api->folds, g_strdup(line), fold);
+		g_hash_table_insert(api->folds, g_steal_pointer(&key), fold);
 	}
 	free(line);
 	return fold;
 }
 
 /*
- * Record the first `n_single` of a minute, and count the others. Returns how many were only
- * counted.
+ * Record the first `n_single` of a minute with this line and this `who` (or NULL), and count the
+ * others. Returns how many were only counted.
  */
 static int64_t
-record_or_count(struct sabot_api *api, json_t *event, int n_single)
+record_or_count(struct sabot_api *api, json_t *event, const char *who, int n_single)
 {
-	struct sabot_api_fold *fold = find_fold(api, event);
+	struct sabot_api_fold *fold = find_fold(api, event, who);
 
 	if (fold->n_written < n_single) {
 		fold->n_written++;
@@ -127,17 +133,22 @@ record_or_count(struct sabot_api *api, json_t *event, int n_single)
 void
 sabot_api_record_refused(struct sabot_api *api, json_t *event)
 {
-	record_or_count(api, event, REFUSAL_SINGLE);
+	record_or_count(api, event, NULL, REFUSAL_SINGLE);
 }
 
+/* Where names are hidden, a guessed one has as many lines as somebody's has. */
 void
 sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 			 const char *why)
 {
-	bool is_cheap = strcmp(why, "locked") == 0 || strcmp(why, "flood") == 0;
-	json_t *event = json_pack("{s:s, s:s*, s:s, s:s}", "ev", "login_refused", "person",
-				  attempt->person, "why", why, "machine", attempt->origin);
-	int64_t n_counted = record_or_count(api, event, is_cheap ? 1 : REFUSAL_SINGLE);
+	bool is_flood = strcmp(why, "flood") == 0;
+	bool is_cheap = is_flood || strcmp(why, "locked") == 0;
+	bool hides_names = api->options.config->hides_names;
+	const char *who = hides_names && !is_flood ? attempt->who : NULL;
+	const char *person = hides_names && is_flood ? NULL : attempt->person;
+	json_t *event = json_pack("{s:s, s:s*, s:s, s:s}", "ev", "login_refused", "person", person,
+				  "why", why, "machine", attempt->origin);
+	int64_t n_counted = record_or_count(api, event, who, is_cheap ? 1 : REFUSAL_SINGLE);
 
 	/* A person sees that the name is locked; only a program continues in spite of it. */
 	if (n_counted == REFUSAL_GUESSING &&
@@ -187,11 +198,11 @@ sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *atte
 
 	sabot_peer_set_failures(attempt->peer, sabot_peer_get_failures(attempt->peer) + 1);
 	sabot_api_record_refusal(api, attempt, why);
-	if (until && attempt->person)
+	if (until && (attempt->person || api->options.config->hides_names))
 		sabot_api_record(api,
 				 json_pack("{s:s, s:s, s:s, s:s, s:I}", "ev", "locked", "person",
-					   attempt->person, "until", until, "machine",
-					   attempt->origin, "count", (json_int_t)failure.n),
+					   attempt->who, "until", until, "machine", attempt->origin,
+					   "count", (json_int_t)failure.n),
 				 NULL);
 	if (failure.is_guessing)
 		report_guessing(api, attempt->origin, failure.is_of_origin ? NULL : attempt->person,

@@ -70,9 +70,10 @@ sabot_person_copy_set_key(struct sabot_person_copy *copy, const struct sabot_key
 }
 
 void
-sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book)
+sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book,
+		      const struct sabot_rights *rights)
 {
-	char *text = sabot_persons_to_text(book->persons);
+	char *text = sabot_persons_to_text(book->persons, rights);
 
 	g_thread_pool_push(copy->thread, sabot_guarded_format(kind, text, copy->key), NULL);
 	free(text);
@@ -89,10 +90,10 @@ sabot_person_copy_exists(const struct sabot_person_copy *copy)
 }
 
 static bool
-read_persons(struct sabot_person_book *book, const char *text)
+read_persons(struct sabot_person_book *book, struct sabot_rights *rights, const char *text)
 {
 	g_autoptr(GPtrArray) persons = g_ptr_array_new_with_free_func(sabot_person_free);
-	bool is_read = sabot_persons_from_text(text, persons);
+	bool is_read = sabot_persons_from_text(text, persons, rights);
 
 	for (guint i = 0; is_read && i < persons->len; i++)
 		sabot_person_book_put(book, g_ptr_array_index(persons, i));
@@ -100,7 +101,8 @@ read_persons(struct sabot_person_book *book, const char *text)
 }
 
 char *
-sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book)
+sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book,
+		       struct sabot_rights *rights)
 {
 	char *altered = NULL;
 	bool is_read = false;
@@ -110,7 +112,7 @@ sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person
 		g_autofree char *text = sabot_guarded_read(copy->paths[i], kind, copy->key, &error);
 
 		if (text && !is_read)
-			is_read = read_persons(book, text);
+			is_read = read_persons(book, rights, text);
 		if (!error)
 			continue;
 		g_critical("%s", error->message);

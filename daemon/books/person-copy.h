@@ -26,9 +26,13 @@ sabot_person_copy_free(struct sabot_person_copy *copy);
 void
 sabot_person_copy_set_key(struct sabot_person_copy *copy, const struct sabot_key *key);
 
-/* Schedule the copies to be written again. A failure to write is logged as a warning. */
+/*
+ * Schedule the copies to be written again, with what `rights` know about who gave whom a PIN or a
+ * role. A failure to write is logged as a warning.
+ */
 void
-sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book);
+sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book,
+		      const struct sabot_rights *rights);
 
 /* True if there were ever persons here. */
 bool
@@ -36,8 +40,9 @@ sabot_person_copy_exists(const struct sabot_person_copy *copy);
 
 /*
  * Load the persons from a copy that is as the house wrote it. If there is none the book stays
- * empty, with a warning: then nobody can log in. Returns the name of a copy that is not as the
- * house wrote it, transferred; or NULL.
+ * empty, with a warning: then nobody can log in. `rights`, unless NULL, learn who gave whom a PIN
+ * or a role. Returns the name of a copy that is not as the house wrote it, transferred; or NULL.
  */
 char *
-sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book);
+sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book,
+		       struct sabot_rights *rights);

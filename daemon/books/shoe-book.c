@@ -16,6 +16,7 @@ struct place {
 struct sabot_shoe_book {
 	GHashTable *places;   /* table → struct place */
 	GHashTable *tables;   /* serial → table */
+	GHashTable *twins;    /* table → serial that another shoe has as well */
 	GHashTable *disputes; /* "table what" → seq of the last finding */
 };
 
@@ -37,6 +38,7 @@ sabot_shoe_book_new(void)
 
 	book->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_place);
 	book->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	book->twins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	book->disputes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return book;
 }
@@ -48,6 +50,7 @@ sabot_shoe_book_free(struct sabot_shoe_book *book)
 		return;
 	g_hash_table_unref(book->places);
 	g_hash_table_unref(book->tables);
+	g_hash_table_unref(book->twins);
 	g_hash_table_unref(book->disputes);
 	g_free(book);
 }
@@ -65,6 +68,10 @@ record_shoe(struct sabot_shoe_book *book, const char *table, const struct sabot_
 
 	if (!or_empty(table)[0] || !or_empty(shoe->serial)[0])
 		return;
+	if (g_strcmp0(shoe->state, SABOT_SHOE_TWIN) == 0) {
+		g_hash_table_replace(book->twins, g_strdup(table), g_strdup(shoe->serial));
+		return;
+	}
 	place = g_new0(struct place, 1);
 	place->serial = g_strdup(shoe->serial);
 	place->firmware = g_strdup(or_empty(shoe->firmware));
@@ -125,10 +132,10 @@ sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq,
 
 /* An event that states what is already known; `place` is NULL if another shoe is there now. */
 static json_t *
-build_known(const char *table, const char *serial, const struct place *place)
+build_known(const char *state, const char *table, const char *serial, const struct place *place)
 {
 	json_t *event = json_pack("{s:s, s:s, s:s, s:s, s:s}", "ev", "shoe", "device", "", "state",
-				  "known", "table", table, "serial", serial);
+				  state, "table", table, "serial", serial);
 
 	if (place && place->firmware[0])
 		json_object_set_new(event, "firmware", json_string(place->firmware));
@@ -149,11 +156,14 @@ sabot_shoe_book_restate(const struct sabot_shoe_book *book)
 	while (g_hash_table_iter_next(&iter, (gpointer *)&serial, (gpointer *)&table)) {
 		place = g_hash_table_lookup(book->places, table);
 		if (!place || strcmp(place->serial, serial) != 0)
-			json_array_append_new(events, build_known(table, serial, NULL));
+			json_array_append_new(events, build_known("known", table, serial, NULL));
 	}
 	g_hash_table_iter_init(&iter, book->places);
 	while (g_hash_table_iter_next(&iter, (gpointer *)&table, (gpointer *)&place))
-		json_array_append_new(events, build_known(table, place->serial, place));
+		json_array_append_new(events, build_known("known", table, place->serial, place));
+	g_hash_table_iter_init(&iter, book->twins);
+	while (g_hash_table_iter_next(&iter, (gpointer *)&table, (gpointer *)&serial))
+		json_array_append_new(events, build_known(SABOT_SHOE_TWIN, table, serial, NULL));
 	return events;
 }
 
@@ -177,6 +187,12 @@ const char *
 sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial)
 {
 	return g_hash_table_lookup(book->tables, serial);
+}
+
+bool
+sabot_shoe_book_is_twin(const struct sabot_shoe_book *book, const char *table, const char *serial)
+{
+	return g_strcmp0(g_hash_table_lookup(book->twins, table), serial) == 0;
 }
 
 bool

@@ -7,6 +7,9 @@
 
 #include "proto/messages/house-messages.h"
 
+/* The state of a `shoe` event: the table's shoe has the serial number of another table's. */
+#define SABOT_SHOE_TWIN "twin"
+
 struct sabot_shoe_book;
 
 struct sabot_shoe_book *
@@ -36,6 +39,13 @@ sabot_shoe_book_firmware_at(const struct sabot_shoe_book *book, const char *tabl
 /* Where a shoe was last seen, or NULL. Borrowed until the next event. */
 const char *
 sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial);
+
+/*
+ * True if the table's shoe was connected with this number while another table's shoe with the same
+ * one was, so that the number does not distinguish them.
+ */
+bool
+sabot_shoe_book_is_twin(const struct sabot_shoe_book *book, const char *table, const char *serial);
 
 /* True if the finding about the shoe now at the table names this one as the expected shoe. */
 bool

@@ -4,6 +4,7 @@
  */
 #include "device-link.h"
 #include "device-claims.h"
+#include "device-options.h"
 #include "device-shoe.h"
 #include "daemon/tables/run-out.h"
 #include "devices/shoe/shoe-reader.h"
@@ -21,6 +22,12 @@ struct sabot_device_link {
 	enum sabot_wire_device_state state;
 	char *detail;
 	int64_t since_us; /* when it entered this state */
+	/*
+	 * Nobody listened before this start, and nothing was written of it: the shoe may prove
+	 * that nothing was missed.
+	 */
+	bool may_prove;
+	bool is_submitting; /* an event of the shoe's own */
 	struct sabot_device_claims *claims;
 };
 
@@ -74,6 +81,10 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 	    sabot_shoe_device_get_driver(device)->keeps_events &&
 	    !sabot_device_shoe_is_at(link->floor, link->table))
 		sabot_shoe_device_forget(device);
+	if (link->state == SABOT_WIRE_DEVICE_OFFLINE ||
+	    (link->state == SABOT_WIRE_DEVICE_ONLINE &&
+	     !sabot_shoe_device_get_driver(device)->identify))
+		sabot_device_shoe_leave(link->floor, link->table);
 	seen = build_device(link);
 	sabot_floor_set_device(link->floor, link->table, seen);
 	sabot_record_unref(seen);
@@ -146,9 +157,74 @@ submit(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 		json_object_set_new(object, "sim", json_true());
 	if (belongs_to_frame(report))
 		origin.frame = g_bytes_new(report->last_frame.bytes, report->last_frame.n_bytes);
+	link->is_submitting = true;
 	sabot_floor_submit(link->floor, link->table, object, &event, &origin);
+	link->is_submitting = false;
 	g_clear_pointer(&origin.frame, g_bytes_unref);
 	json_decref(object);
+}
+
+/* What is said of the shoe, and not by it. */
+static struct sabot_shoe_report
+report_of(const struct sabot_device_link *link, enum sabot_device_state state, const char *code,
+	  const char *detail)
+{
+	return (struct sabot_shoe_report){
+		.event = {.type = SABOT_EVENT_DEVICE,
+			  .source = SABOT_SOURCE_READ,
+			  .at_us = g_get_real_time(),
+			  .hand = SABOT_HAND_IN_TURN,
+			  .u.device = {.state = state, .code = code, .detail = detail}},
+		.index = SABOT_SHOE_INDEX_NONE,
+		.simulated = sabot_shoe_device_is_simulated(link->device),
+	};
+}
+
+/*
+ * What left the shoe before this start was not read: after a kill nothing else in the log says so.
+ * As in any silence, nobody is accused of it.
+ */
+static void
+submit_silence(struct sabot_device_link *link, int64_t at_us)
+{
+	struct sabot_shoe_report report =
+		report_of(link, SABOT_DEVICE_OFFLINE, NULL, "it was not read until now");
+
+	link->may_prove = false;
+	report.event.at_us = at_us;
+	if (sabot_derive_table(link->table->derive)->load.in_shoe && !link->table->keyed.is_out)
+		submit(link, &report);
+}
+
+/* A dealer's event, before the shoe has said what it kept. */
+static void
+on_table_stepping(const struct sabot_event *event, void *data)
+{
+	struct sabot_device_link *link = data;
+	int64_t now_us = g_get_real_time();
+
+	if (link->may_prove && !link->is_submitting && event->type != SABOT_EVENT_DEVICE)
+		submit_silence(link, event->at_us == SABOT_TIME_NONE ? now_us
+								     : MIN(now_us, event->at_us));
+}
+
+/*
+ * The shoe proves that nothing is missing of what it sent. True if nothing was in doubt, or what is
+ * missing was not its.
+ */
+static bool
+settle_proof(struct sabot_device_link *link, const struct sabot_shoe_report *report)
+{
+	const struct sabot_event *event = &report->event;
+	bool is_proof = event->type == SABOT_EVENT_DEVICE &&
+			event->u.device.state == SABOT_DEVICE_ONLINE && event->u.device.is_counted;
+	bool is_idle = is_proof && (link->may_prove || link->table->keyed.has_uncounted_loss);
+
+	if (is_proof ||
+	    (event->type == SABOT_EVENT_DEVICE && (event->u.device.state == SABOT_DEVICE_LOST ||
+						   event->u.device.state == SABOT_DEVICE_OFFLINE)))
+		link->may_prove = false;
+	return is_idle;
 }
 
 /* Record something other than the card for a late card's frame. */
@@ -261,6 +337,8 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 	int burned_before = sabot_derive_table(link->table->derive)->load.burned_cards;
 
 	(void)device;
+	if (settle_proof(link, report))
+		return;
 	if (is_known_outage(link, report)) {
 		record_device_event(link, &report->event);
 		return;
@@ -302,17 +380,7 @@ on_identity(struct sabot_shoe_device *device, void *user)
 {
 	struct sabot_device_link *link = user;
 	struct sabot_shoe_identity shoe = sabot_shoe_device_get_shoe(device);
-	struct sabot_shoe_report report = {
-		.event = {.type = SABOT_EVENT_DEVICE,
-			  .source = SABOT_SOURCE_READ,
-			  .at_us = g_get_real_time(),
-			  .hand = SABOT_HAND_IN_TURN,
-			  .u.device = {.state = SABOT_DEVICE_ONLINE,
-				       .code = "shoe",
-				       .detail = shoe.serial}},
-		.index = SABOT_SHOE_INDEX_NONE,
-		.simulated = sabot_shoe_device_is_simulated(device),
-	};
+	struct sabot_shoe_report report = report_of(link, SABOT_DEVICE_ONLINE, "shoe", shoe.serial);
 
 	if (sabot_device_shoe_is_news(link->floor, link->table, &shoe)) {
 		sabot_shoe_device_get_last_frame(device, &report.last_frame);
@@ -328,83 +396,8 @@ static const struct sabot_shoe_device_handler handler = {
 	.claim = on_claim,
 };
 
-static struct sabot_shoe_device_options
-options_of(const struct sabot_device_config *config)
-{
-	return (struct sabot_shoe_device_options){
-		.name = config->name,
-		.driver = config->driver,
-		.transport = config->transport,
-		.journal_path = config->journal,
-		.journal_size_max_bytes = (uint64_t)config->journal_mb * 1000000,
-		.journal_n_old = (unsigned)config->journal_files,
-		.baud = (unsigned)config->baud,
-		.repeat_ms = config->repeat_ms > 0 ? (unsigned)config->repeat_ms : 0,
-		.silence_ms = (unsigned)config->silence_ms,
-		.card_map = config->card_map,
-		.commands = config->allows_commands,
-		.driver_options = {.seq_first = config->seq_first, .seq_last = config->seq_last},
-		.result_by = config->is_result_by_device ? SABOT_RESULT_BY_DEVICE
-							 : SABOT_RESULT_BY_DEALER,
-	};
-}
-
+/* True if the shoe's last frame is known again. */
 static bool
-is_at_real_table(const struct sabot_config *config, const struct sabot_device_config *device)
-{
-	for (guint i = 0; i < config->tables->len; i++) {
-		const struct sabot_table_config *table = g_ptr_array_index(config->tables, i);
-
-		if (table->device == device && !table->is_simulated)
-			return true;
-	}
-	return false;
-}
-
-/* A setting that a shoe of this kind cannot follow, or NULL. */
-static const char *
-find_inability(const struct sabot_device_config *config, const struct sabot_shoe_driver *driver)
-{
-	if (config->allows_commands && !driver->takes_commands)
-		return "commands: this kind of shoe takes no commands";
-	if (config->is_result_by_device && !driver->has_button)
-		return "result_by: this kind of shoe has no button that ends a round";
-	return NULL;
-}
-
-bool
-sabot_device_link_check(const struct sabot_config *config,
-			const struct sabot_device_config *device_config, GError **error)
-{
-	struct sabot_shoe_device_options options = options_of(device_config);
-	struct sabot_shoe_device *device;
-	g_autoptr(GError) failure = NULL;
-	const char *what;
-	bool is_simulated;
-
-	options.journal_path = NULL;
-	device = sabot_shoe_device_new(&options, &handler, NULL, &failure);
-	if (!device) {
-		bool names_key = failure->domain == SABOT_SHOE_DEVICE_ERROR;
-
-		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			    "%s: [device %s] %s%s", config->path, device_config->name,
-			    names_key ? "" : "transport: ", failure->message);
-		return false;
-	}
-	is_simulated = sabot_shoe_device_is_simulated(device);
-	what = find_inability(device_config, sabot_shoe_device_get_driver(device));
-	sabot_shoe_device_free(device);
-	if (!what && is_simulated && is_at_real_table(config, device_config))
-		what = "driver: is no real shoe; its table needs simulated=yes";
-	if (!what)
-		return true;
-	g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE, "%s: [device %s] %s",
-		    config->path, device_config->name, what);
-	return false;
-}
-
-static void
 restore_frame(struct sabot_device_link *link)
 {
 	struct sabot_shoe_last_frame last = {0};
@@ -416,11 +409,12 @@ restore_frame(struct sabot_device_link *link)
 
 	if (!bytes || n_bytes > sizeof(last.bytes) ||
 	    !sabot_device_shoe_is_at(link->floor, link->table))
-		return;
+		return false;
 	memcpy(last.bytes, bytes, n_bytes);
 	g_strlcpy(last.serial, serial, sizeof last.serial);
 	last.n_bytes = n_bytes;
 	sabot_shoe_device_set_last_frame(link->device, &last);
+	return last.n_bytes > 0;
 }
 
 /*
@@ -445,7 +439,7 @@ struct sabot_device_link *
 sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table,
 		      struct sabot_journal_threads *journals, GError **error)
 {
-	struct sabot_shoe_device_options options = options_of(table->config->device);
+	struct sabot_shoe_device_options options = sabot_device_options_of(table->config->device);
 	struct sabot_device_link *link = g_new0(struct sabot_device_link, 1);
 
 	options.journal_threads = journals;
@@ -459,13 +453,17 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 	link->floor = floor;
 	link->table = table;
 	link->claims = sabot_device_claims_new(floor, table);
+	table->stepping = on_table_stepping;
 	table->stepped = on_table_stepped;
 	table->stepped_data = link;
 	if (!open_device(link, &options, error)) {
 		sabot_device_link_free(link);
 		return NULL;
 	}
-	restore_frame(link);
+	link->may_prove =
+		restore_frame(link) && sabot_shoe_device_get_driver(link->device)->keeps_events;
+	if (!link->may_prove)
+		submit_silence(link, g_get_real_time());
 	sabot_shoe_device_start(link->device);
 	on_state_changed(link->device, link);
 	return link;
@@ -478,7 +476,10 @@ sabot_device_link_free(gpointer data)
 
 	if (!link)
 		return;
+	link->table->stepping = NULL;
 	link->table->stepped = NULL;
+	if (link->device)
+		sabot_device_shoe_leave(link->floor, link->table);
 	sabot_shoe_device_free(link->device);
 	sabot_device_claims_free(link->claims);
 	g_free(link->detail);

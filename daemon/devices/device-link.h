@@ -11,14 +11,6 @@ struct sabot_device_link;
 struct sabot_journal_threads;
 
 /*
- * Check that the device can be created from its configuration, and that no simulated device is at a
- * real table. False with an error. Opens nothing.
- */
-bool
-sabot_device_link_check(const struct sabot_config *config,
-			const struct sabot_device_config *device_config, GError **error);
-
-/*
  * Bind the table's device, give it the last recorded frame, and start it. `table`, `floor` and
  * `journals`, the threads that write the devices' journals, are borrowed. NULL with an error.
  * Transferred.

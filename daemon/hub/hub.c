@@ -146,6 +146,23 @@ on_claim_table(const char *table, const char *upstream, void *data)
 	return upstream;
 }
 
+static const char *
+on_find_twin(const char *origin, const char *upstream, void *data)
+{
+	const struct sabot_hub *hub = data;
+
+	for (guint i = 0; i < hub->upstreams->len; i++) {
+		const struct sabot_upstream *other = g_ptr_array_index(hub->upstreams, i);
+		const char *name = sabot_upstream_get_name(other);
+
+		if (strcmp(name, upstream) != 0 && sabot_upstream_is_heard(other) &&
+		    g_strcmp0(sabot_client_get_origin(sabot_upstream_get_client(other)), origin) ==
+			    0)
+			return name;
+	}
+	return NULL;
+}
+
 static void
 on_table_gone(const char *table, void *data)
 {
@@ -220,6 +237,7 @@ sabot_hub_new(const struct sabot_config *config)
 		.followed = on_followed,
 		.view_changed = on_view_changed,
 		.incident_changed = on_incident_changed,
+		.find_twin = on_find_twin,
 		.claim_table = on_claim_table,
 		.table_gone = on_table_gone,
 	};

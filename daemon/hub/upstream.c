@@ -92,8 +92,8 @@ refuse_table(struct sabot_upstream *upstream, const struct sabot_wire_view *view
 {
 	g_autofree char *name = sabot_floor_name(view->table, upstream->config->name);
 	struct upstream_log *log = need_log(upstream, name);
-	g_autofree char *why =
-		g_strdup_printf("%s has a table of this name, too: one must be renamed", owner);
+	g_autofree char *why = g_strdup_printf(
+		SABOT_REFUSAL("%s has a table of this name, too: one must be renamed"), owner);
 	struct sabot_wire_view *stub;
 
 	log->is_unconfirmed = false;
@@ -130,7 +130,8 @@ apply_view(struct sabot_upstream *upstream, struct sabot_wire_view *wide)
 		return;
 	if (!g_hash_table_contains(upstream->logs, wide->table) &&
 	    g_hash_table_size(upstream->logs) >= UPSTREAM_LOGS_MAX) {
-		sabot_client_reject(upstream->client, "it shows more than 1000 tables");
+		sabot_client_reject(upstream->client,
+				    SABOT_REFUSAL("it shows more than 1000 tables"));
 		return;
 	}
 	owner = upstream->handler->claim_table(wide->table, upstream->config->name, upstream->data);
@@ -301,12 +302,38 @@ expect_all(struct sabot_upstream *upstream, bool is_resumed)
 	}
 }
 
+/*
+ * One log comes from one daemon. Which of two has the right to go on cannot be seen from here, nor
+ * whether they are two: it may be one at two addresses.
+ */
+static bool
+is_twin(struct sabot_upstream *upstream)
+{
+	const char *origin = sabot_client_get_origin(upstream->client);
+	const char *twin = origin ? upstream->handler->find_twin(origin, upstream->config->name,
+								 upstream->data)
+				  : NULL;
+	g_autofree char *why = NULL;
+
+	if (!twin)
+		return false;
+	why = g_strdup_printf(SABOT_REFUSAL(
+				      "%s is followed, and has the same log: this is one "
+				      "daemon at two addresses, or two daemons work on copies "
+				      "of one database"),
+			      twin);
+	sabot_client_reject(upstream->client, why);
+	return true;
+}
+
 static void
 on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *snapshot,
 		 gpointer data)
 {
 	struct sabot_upstream *upstream = data;
 
+	if (is_twin(upstream))
+		return;
 	g_clear_pointer(&upstream->why, g_free);
 	g_message("%s is followed: %u tables%s", upstream->config->name, snapshot->tables->len,
 		  snapshot->is_resumed ? ", and what was missed" : "");
@@ -350,7 +377,8 @@ on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gp
 		if (!log->is_unconfirmed || !log->view)
 			continue;
 		mark_view(upstream, log,
-			  build_away(upstream, "the daemon has no such table any more",
+			  build_away(upstream,
+				     SABOT_REFUSAL("the daemon has no such table any more"),
 				     SABOT_TIME_NONE));
 		upstream->handler->table_gone(name, upstream->data);
 		g_hash_table_iter_remove(&iter);
@@ -382,9 +410,9 @@ reason_of(struct sabot_client *client)
 	case SABOT_CLIENT_LIVE:
 		return NULL;
 	case SABOT_CLIENT_CONNECTING:
-		return "it was not reached yet";
+		return SABOT_REFUSAL("it was not reached yet");
 	case SABOT_CLIENT_STALE:
-		return "nothing is heard of it";
+		return SABOT_REFUSAL("nothing is heard of it");
 	case SABOT_CLIENT_OFFLINE:
 		break;
 	}
@@ -427,7 +455,7 @@ on_line_came(struct sabot_client *client, const char *line, size_t length_bytes,
 	upstream->flood_bytes += length_bytes;
 	if (upstream->flood_bytes > UPSTREAM_FLOOD_BYTES) {
 		upstream->flood_bytes = 0;
-		sabot_client_reject(client, "it sends more than a floor can be");
+		sabot_client_reject(client, SABOT_REFUSAL("it sends more than a floor can be"));
 	}
 }
 

@@ -22,6 +22,8 @@ struct sabot_upstream_handler {
 	void (*followed)(const char *upstream, int64_t own_seq, bool is_lost, void *data);
 	void (*view_changed)(const struct sabot_wire_view *view, void *data);
 	void (*incident_changed)(const struct sabot_wire_incident *incident, void *data);
+	/* Another one that is heard, whose log has this origin; NULL: none has. Borrowed. */
+	const char *(*find_twin)(const char *origin, const char *upstream, void *data);
 	/* Whose table it is; a table that is nobody's is this one's from now on. Borrowed. */
 	const char *(*claim_table)(const char *table, const char *upstream, void *data);
 	/* It has no such table any more. */

@@ -226,6 +226,9 @@ sabot_evidence_report(struct sabot_floor *floor)
 	for (guint i = 0; kept && i < kept->len; i++) {
 		const struct evidence *evidence = g_ptr_array_index(kept, i);
 
+		if (evidence->code == SABOT_INCIDENT_CHAIN_BROKEN &&
+		    is_open(floor, evidence->code, evidence->detail))
+			continue;
 		sabot_floor_report(floor, evidence->code, json_incref(evidence->detail));
 	}
 }

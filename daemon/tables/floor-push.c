@@ -4,7 +4,7 @@
 
 /* A step without its view; without its derived lines, too, if they would be too long. */
 static GBytes *
-build_step(const struct sabot_logged_event *step, bool has_out)
+build_step(const struct sabot_logged_event *step, bool hides_names, bool has_out)
 {
 	struct sabot_wire_step *push = sabot_record_new(&sabot_wire_step_type);
 	GBytes *line;
@@ -12,7 +12,8 @@ build_step(const struct sabot_logged_event *step, bool has_out)
 	push->seq = step->record->seq;
 	push->table = g_strdup(step->record->table);
 	push->n = step->record->n;
-	push->event = json_incref(step->event);
+	push->event =
+		hides_names ? sabot_house_event_unnamed(step->event) : json_incref(step->event);
 	push->out = has_out ? json_incref(step->out) : json_pack("[{s:s}]", "out", "too_long");
 	line = sabot_wire_step_line(push, NULL);
 	sabot_record_unref(push);
@@ -21,14 +22,14 @@ build_step(const struct sabot_logged_event *step, bool has_out)
 
 /* `line` is NULL if it was too long. */
 static GBytes *
-make_missed(const struct sabot_logged_event *step, GBytes *line)
+make_missed(const struct sabot_logged_event *step, bool hides_names, GBytes *line)
 {
 	g_autoptr(GBytes) brief = NULL;
 	GBytes *missed = line ? sabot_wire_step_line_missed(line, NULL) : NULL;
 
 	if (missed)
 		return missed;
-	brief = build_step(step, false);
+	brief = build_step(step, hides_names, false);
 	return sabot_wire_step_line_missed(brief, NULL);
 }
 
@@ -42,27 +43,28 @@ sabot_floor_push_view(const struct sabot_wire_view *view)
 }
 
 GBytes *
-sabot_floor_push_missed(const struct sabot_logged_event *step)
+sabot_floor_push_missed(const struct sabot_logged_event *step, bool hides_names)
 {
-	g_autoptr(GBytes) line = build_step(step, true);
+	g_autoptr(GBytes) line = build_step(step, hides_names, true);
 
-	return make_missed(step, line);
+	return make_missed(step, hides_names, line);
 }
 
 GPtrArray *
-sabot_floor_push_step(const struct sabot_logged_event *step, GBytes **ret_missed)
+sabot_floor_push_step(const struct sabot_logged_event *step, bool hides_names, GBytes **ret_missed)
 {
 	GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-	g_autoptr(GBytes) line = build_step(step, true);
+	g_autoptr(GBytes) line = build_step(step, hides_names, true);
 	GBytes *whole =
 		line && step->view ? sabot_wire_step_line_with(line, step->view, NULL) : NULL;
 
-	*ret_missed = make_missed(step, line);
+	*ret_missed = make_missed(step, hides_names, line);
 	if (whole) {
 		g_ptr_array_add(lines, whole);
 		return lines;
 	}
-	g_ptr_array_add(lines, line ? g_steal_pointer(&line) : build_step(step, false));
+	g_ptr_array_add(lines,
+			line ? g_steal_pointer(&line) : build_step(step, hides_names, false));
 	if (step->view)
 		g_ptr_array_add(lines, sabot_floor_push_view(step->view));
 	return lines;

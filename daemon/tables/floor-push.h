@@ -9,14 +9,14 @@
 
 /*
  * The lines of a step, oldest first (of GBytes), and in `ret_missed` the line for a client that
- * resumes. Both transferred.
+ * resumes; the event is sabot_house_event_unnamed() if `hides_names`. Both transferred.
  */
 GPtrArray *
-sabot_floor_push_step(const struct sabot_logged_event *step, GBytes **ret_missed);
+sabot_floor_push_step(const struct sabot_logged_event *step, bool hides_names, GBytes **ret_missed);
 
-/* Only the line for a client that resumes. Transferred. */
+/* Only the line for a client that resumes, likewise. Transferred. */
 GBytes *
-sabot_floor_push_missed(const struct sabot_logged_event *step);
+sabot_floor_push_missed(const struct sabot_logged_event *step, bool hides_names);
 
 /* The line with only a view. Transferred. */
 GBytes *

@@ -19,6 +19,7 @@ struct sabot_floor {
 	struct sabot_db *reader;
 	GError *down, *outage;
 	const char *mirror;
+	struct sabot_wire_software *software; /* of the last check, or NULL */
 	int64_t seq, published_seq;
 	bool is_saved, is_checking;
 	int64_t checked_seq; /* the last event before the end of the check at the start */
@@ -58,6 +59,7 @@ sabot_floor_state_free(struct sabot_floor *floor)
 	g_free(floor->key.note);
 	g_clear_error(&floor->key.why_none);
 	g_free(floor->series);
+	sabot_record_unref(floor->software);
 	g_free(floor->parts);
 	g_free(floor);
 }
@@ -134,6 +136,12 @@ sabot_floor_is_checking(const struct sabot_floor *floor)
 	return floor->is_checking || floor->published_seq < floor->checked_seq;
 }
 
+const struct sabot_wire_software *
+sabot_floor_get_software(const struct sabot_floor *floor)
+{
+	return floor->software;
+}
+
 const char *
 sabot_floor_get_series(const struct sabot_floor *floor)
 {
@@ -181,6 +189,13 @@ sabot_floor_set_checking(struct sabot_floor *floor, bool is_checking)
 {
 	floor->is_checking = is_checking;
 	floor->checked_seq = floor->seq;
+}
+
+void
+sabot_floor_set_software(struct sabot_floor *floor, struct sabot_wire_software *software)
+{
+	sabot_record_unref(floor->software);
+	floor->software = software;
 }
 
 void
@@ -246,7 +261,7 @@ sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *per
 {
 	sabot_person_book_put(floor->persons, person);
 	floor->has_persons = true;
-	sabot_person_copy_put(floor->person_copy, floor->persons);
+	sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
 }
 
 void
@@ -255,7 +270,7 @@ sabot_floor_keep_persons(struct sabot_floor *floor)
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
 	if (floor->persons->persons->len > 0) {
 		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons);
+		sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
 	} else if (floor->has_persons) {
 		g_warning("the database knows nobody, but there were persons here: acting needs "
 			  "one (sabotctl user first)");
@@ -288,7 +303,7 @@ sabot_floor_check_persons(struct sabot_floor *floor)
 	bool is_altered = !sabot_rights_agree(floor->house->rights, floor->persons->persons);
 
 	if (is_altered && sabot_person_copy_exists(floor->person_copy))
-		g_free(sabot_person_copy_read(floor->person_copy, copy));
+		g_free(sabot_person_copy_read(floor->person_copy, copy, NULL));
 	if (is_altered && floor->config->mirror_dir)
 		add_persons_of_mirror(floor, copy);
 	sabot_person_book_check(floor->persons, floor->house->rights, copy);
@@ -299,7 +314,8 @@ char *
 sabot_floor_recall_persons(struct sabot_floor *floor)
 {
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	return floor->has_persons ? sabot_person_copy_read(floor->person_copy, floor->persons)
+	return floor->has_persons ? sabot_person_copy_read(floor->person_copy, floor->persons,
+							   floor->house->rights)
 				  : NULL;
 }
 

@@ -98,6 +98,10 @@ sabot_floor_is_saved(const struct sabot_floor *floor);
 bool
 sabot_floor_is_checking(const struct sabot_floor *floor);
 
+/* What the last check of the installed files found; NULL: none has ended. Borrowed. */
+const struct sabot_wire_software *
+sabot_floor_get_software(const struct sabot_floor *floor);
+
 /* Why the daemon was started without a database, during an outage; else NULL. */
 const GError *
 sabot_floor_get_outage(const struct sabot_floor *floor);
@@ -147,6 +151,10 @@ sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved);
 /* The check at the start begins, or has submitted what it found. */
 void
 sabot_floor_set_checking(struct sabot_floor *floor, bool is_checking);
+
+/* `software` is transferred. */
+void
+sabot_floor_set_software(struct sabot_floor *floor, struct sabot_wire_software *software);
 
 /* Record why the database failed while the daemon runs; copied. */
 void

@@ -169,6 +169,8 @@ sabot_floor_submit(struct sabot_floor *floor, struct sabot_table_service *table,
 			origin->done(NULL, origin->data);
 		return;
 	}
+	if (table->stepping)
+		table->stepping(event, table->stepped_data);
 	stamp(table, object, event);
 	step = sabot_table_service_step(table, sabot_floor_next_seq(floor), object, event);
 	sabot_floor_fill_redress(floor, table, sabot_floor_get_seq(floor), step->view);

@@ -145,7 +145,7 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 	sabot_floor_set_published_seq(floor, step->record->seq);
 	if (step->table)
 		publish_table(floor, step);
-	lines = sabot_floor_push_step(step, &missed);
+	lines = sabot_floor_push_step(step, sabot_floor_get_config(floor)->hides_names, &missed);
 	remember(floor, step, missed);
 	trim(get_ring(floor));
 	for (guint i = 0; i < lines->len; i++)
@@ -371,7 +371,8 @@ on_replayed(const struct sabot_logged_event *step, void *data)
 	if (!step->table)
 		ring->house_n = n;
 	if (seq > sabot_floor_get_seq(floor) - SABOT_FLOOR_RING_STEPS)
-		remember(floor, step, sabot_floor_push_missed(step));
+		remember(floor, step,
+			 sabot_floor_push_missed(step, sabot_floor_get_config(floor)->hides_names));
 	if (g_queue_get_length(&ring->steps) > 2 * SABOT_FLOOR_RING_STEPS) {
 		g_queue_sort(&ring->steps, compare_steps, NULL);
 		trim(ring);
@@ -509,7 +510,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 {
 	struct sabot_writer *writer = floor ? sabot_floor_get_writer(floor) : NULL;
 	struct sabot_floor_pending *pending;
-	bool is_safe;
+	bool is_safe, has_lost;
 
 	if (!writer)
 		return true;
@@ -521,7 +522,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 	sabot_floor_set_writer(floor, NULL);
 	sabot_writer_stop(writer);
 	get_ring(floor)->is_replaced = sabot_writer_is_replaced(writer);
-	is_safe = sabot_writer_free(writer);
+	is_safe = sabot_writer_free(writer, &has_lost);
 	while ((pending = sabot_floor_take_pending(floor, INT64_MAX))) {
 		if (is_safe)
 			publish(floor, pending);
@@ -529,7 +530,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 			pending->done(NULL, pending->data);
 		sabot_floor_pending_free(pending);
 	}
-	return is_safe;
+	return is_safe && !has_lost;
 }
 
 bool

@@ -47,8 +47,8 @@ bool
 sabot_floor_stop(struct sabot_floor *floor);
 
 /*
- * True if the database was removed or replaced while the daemon ran, and was not back when it
- * stopped.
+ * True if the database was removed, replaced or spoiled while the daemon ran, and was not back when
+ * it stopped.
  */
 bool
 sabot_floor_was_replaced(const struct sabot_floor *floor);

@@ -48,7 +48,7 @@ record_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	/* Cards come in order, so the shoe has sent all that it had stored. */
 	if (event->source == SABOT_SOURCE_READ) {
 		g_array_set_size(keyed->cards, 0);
-		keyed->was_keyed = keyed->has_differed = keyed->is_out = false;
+		keyed->was_keyed = keyed->has_differed = keyed->went_on = keyed->is_out = false;
 		return;
 	}
 	/* A shoe may read well and yet not report its cut card. */
@@ -107,9 +107,61 @@ record_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		record_card(keyed, &card);
 }
 
-void
-sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
+static void
+record_loss(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
+	if (event->type == SABOT_EVENT_UNLOAD ||
+	    (event->type == SABOT_EVENT_LOAD && keyed->has_load))
+		keyed->has_uncounted_loss = false;
+	else if (event->type == SABOT_EVENT_DEVICE && event->u.device.state == SABOT_DEVICE_LOST &&
+		 event->u.device.lost_cards <= 0)
+		keyed->has_uncounted_loss = true;
+	if (event->type == SABOT_EVENT_LOAD || event->type == SABOT_EVENT_UNLOAD)
+		keyed->has_load = event->type == SABOT_EVENT_LOAD;
+}
+
+/* It says how the cards lie: what the shoe sends later was dealt before it, or was not. */
+static bool
+rests_on_cards(enum sabot_event_type type)
+{
+	switch (type) {
+	case SABOT_EVENT_LOAD:
+	case SABOT_EVENT_NO_MORE_BETS:
+	case SABOT_EVENT_INSURANCE:
+	case SABOT_EVENT_EVEN_MONEY:
+	case SABOT_EVENT_INSURANCE_CLOSED:
+	case SABOT_EVENT_ACTION:
+	case SABOT_EVENT_RESULT:
+	case SABOT_EVENT_PAID:
+	case SABOT_EVENT_UNLOAD:
+		return true;
+	case SABOT_EVENT_CARD:
+	case SABOT_EVENT_CUT_CARD:
+	case SABOT_EVENT_BET:
+	case SABOT_EVENT_RULING:
+	case SABOT_EVENT_UNDO:
+	case SABOT_EVENT_CALL:
+	case SABOT_EVENT_LIMITS:
+	case SABOT_EVENT_HOLDER:
+	case SABOT_EVENT_TABLE:
+	case SABOT_EVENT_STAFF:
+	case SABOT_EVENT_PREPARED:
+	case SABOT_EVENT_CORRECTION:
+	case SABOT_EVENT_COMMISSION_PAID:
+	case SABOT_EVENT_REVEAL:
+	case SABOT_EVENT_DEVICE:
+		return false;
+	}
+	return false;
+}
+
+void
+sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event,
+			bool is_torn)
+{
+	if (is_torn && keyed->is_out && rests_on_cards(event->type))
+		keyed->was_keyed = keyed->went_on = true;
+	record_loss(keyed, event);
 	if (event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD)
 		record_card(keyed, event);
 	else if (event->type == SABOT_EVENT_DEVICE &&
@@ -148,7 +200,8 @@ sabot_keyed_cards_judge(const struct sabot_keyed_cards *keyed, const struct sabo
 	bool is_cut = event->type == SABOT_EVENT_CUT_CARD;
 
 	if (keyed->cards->len == 0)
-		return keyed->has_differed ? SABOT_LATE_UNPLACED : SABOT_LATE_TAKE;
+		return keyed->has_differed || keyed->went_on ? SABOT_LATE_UNPLACED
+							     : SABOT_LATE_TAKE;
 	first = &g_array_index(keyed->cards, struct sabot_keyed_card, 0);
 	if (first->is_cut == is_cut && (is_cut || agree(first->card, event->card)))
 		return SABOT_LATE_CONFIRM;

@@ -1,7 +1,7 @@
 /*
- * The cards keyed in while a table's shoe does not report, until the shoe has reported them too: a
- * shoe that stores its events sends them late, and no card may count twice. Derived from the
- * table's events only, so that a restart changes nothing. Main thread.
+ * What came in a shoe's place: the cards keyed in while a table's shoe does not report, until the
+ * shoe has reported them too: a shoe that stores its events sends them late, and no card may count
+ * twice. Derived from the table's events only, so that a restart changes nothing. Main thread.
  */
 #pragma once
 
@@ -17,9 +17,16 @@ struct sabot_keyed_cards {
 	GArray *cards; /* of struct sabot_keyed_card, oldest first; not sent by the shoe yet */
 	bool is_out;   /* between `device offline` and `device online` */
 	int64_t online_at_us; /* when that was last */
-	bool was_keyed;       /* cards were keyed in since the shoe last reported live */
-	/* a late card differed from the keyed one: later ones cannot be placed */
-	bool has_differed;
+	/* cards were keyed in since the shoe last reported live, or a round went on without it */
+	bool was_keyed;
+	/*
+	 * a late card differed from the keyed one, or a round went on without what is not keyed
+	 * in: later ones cannot be placed
+	 */
+	bool has_differed, went_on;
+	bool has_load;
+	/* in this load messages of the shoe are missing, or events, and nobody knows how many */
+	bool has_uncounted_loss;
 };
 
 /* Start without keyed cards. `keyed` may be uninitialised. */
@@ -29,9 +36,10 @@ sabot_keyed_cards_init(struct sabot_keyed_cards *keyed);
 void
 sabot_keyed_cards_clear(struct sabot_keyed_cards *keyed);
 
-/* Apply any event of the table. */
+/* Apply any event of the table. `is_torn`: the round may lack cards that the shoe has read. */
 void
-sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event);
+sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_event *event,
+			bool is_torn);
 
 enum sabot_late {
 	SABOT_LATE_TAKE,     /* nobody keyed it in: it counts, late */

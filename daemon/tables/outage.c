@@ -5,6 +5,7 @@
  */
 #include "outage.h"
 #include "evidence.h"
+#include "log-gap.h"
 #include "spool-check.h"
 #include "proto/messages/log-messages.h"
 #include "store/log/log.h"
@@ -115,6 +116,113 @@ leave_out(struct sabot_spool_content *content, const GError *why)
 		content->why = g_strdup("an event cannot be read");
 }
 
+/*
+ * What is missing between the records of a file: known by the numbers that they had. A record that
+ * is not the next one of its table, and the tables of which none follows, are put in doubt.
+ */
+struct gaps {
+	struct sabot_floor *floor;
+	GPtrArray *again;      /* the records with new numbers; borrowed */
+	GHashTable *last;      /* table to the number of its last record, as a pointer */
+	GHashTable *continued; /* set of the tables that have a record behind the last gap */
+	int64_t seq;           /* of the last record; 0: none yet */
+	bool is_gap;           /* something is missing, so far */
+};
+
+static void
+gaps_init(struct gaps *gaps, struct sabot_floor *floor, GPtrArray *again, bool is_outage)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	*gaps = (struct gaps){
+		.floor = floor,
+		.again = again,
+		.last = g_hash_table_new(g_str_hash, g_str_equal),
+		.continued = g_hash_table_new(g_str_hash, g_str_equal),
+		.seq = is_outage ? 0 : sabot_floor_get_seq(floor),
+	};
+	for (guint i = 0; !is_outage && i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		g_hash_table_insert(gaps->last, table->config->name,
+				    GSIZE_TO_POINTER((gsize)table->n));
+	}
+}
+
+static void
+gaps_clear(struct gaps *gaps)
+{
+	g_hash_table_unref(gaps->last);
+	g_hash_table_unref(gaps->continued);
+}
+
+/* A record that needs no new number: one that was taken in before, or that could not be read. */
+static void
+pass_by(struct gaps *gaps, const struct sabot_log_record *record)
+{
+	g_hash_table_insert(gaps->last, record->table, GSIZE_TO_POINTER((gsize)record->n));
+	gaps->seq = record->seq;
+}
+
+static void
+add_gap(struct gaps *gaps, struct sabot_table_service *table, int64_t at_us)
+{
+	struct sabot_logged_event *step = sabot_log_gap_step(gaps->floor, table, at_us);
+
+	if (!step)
+		return;
+	g_ptr_array_add(gaps->again, sabot_log_record_ref(step->record));
+	sabot_step_free(step);
+}
+
+/* Before the record gets its new number. */
+static void
+look_before(struct gaps *gaps, const struct sabot_log_record *record)
+{
+	struct sabot_table_service *table = sabot_floor_find(gaps->floor, record->table);
+	gsize last = GPOINTER_TO_SIZE(g_hash_table_lookup(gaps->last, record->table));
+
+	if (gaps->seq != 0 && record->seq != gaps->seq + 1) {
+		g_hash_table_remove_all(gaps->continued);
+		gaps->is_gap = true;
+	}
+	if (table && gaps->is_gap && !g_hash_table_contains(gaps->continued, record->table) &&
+	    record->n != (int64_t)last + 1)
+		add_gap(gaps, table, record->at_us);
+	if (table)
+		g_hash_table_add(gaps->continued, record->table);
+	pass_by(gaps, record);
+}
+
+/* Of a table without a record behind the gap nobody knows whether it lacks one. */
+static void
+look_after_last(struct gaps *gaps)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(gaps->floor);
+
+	for (guint i = 0; gaps->is_gap && i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		if (!g_hash_table_contains(gaps->continued, table->config->name))
+			add_gap(gaps, table, table->at_us);
+	}
+}
+
+static void
+renumber_one(struct gaps *gaps, struct sabot_spool_content *content,
+	     const struct sabot_log_record *record, GHashTable *numbers)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_log_record *renumbered;
+
+	look_before(gaps, record);
+	renumbered = renumber(gaps->floor, record, numbers, &error);
+	if (renumbered)
+		g_ptr_array_add(gaps->again, renumbered);
+	else
+		leave_out(content, error);
+}
+
 /* The records from `from` on, with new numbers. Transferred. */
 static GPtrArray *
 renumber_all(struct sabot_floor *floor, struct sabot_spool_content *content, guint from)
@@ -123,17 +231,18 @@ renumber_all(struct sabot_floor *floor, struct sabot_spool_content *content, gui
 	g_autoptr(GPtrArray) records = list_records(content);
 	g_autoptr(GHashTable) numbers =
 		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+	struct gaps gaps;
 
-	for (guint i = from; i < records->len; i++) {
-		g_autoptr(GError) error = NULL;
-		struct sabot_log_record *record =
-			renumber(floor, g_ptr_array_index(records, i), numbers, &error);
-
-		if (record)
-			g_ptr_array_add(again, record);
+	/* An outage's numbers are its own. */
+	gaps_init(&gaps, floor, again, content->last.is_outage);
+	for (guint i = 0; i < records->len; i++) {
+		if (i < from)
+			pass_by(&gaps, g_ptr_array_index(records, i));
 		else
-			leave_out(content, error);
+			renumber_one(&gaps, content, g_ptr_array_index(records, i), numbers);
 	}
+	look_after_last(&gaps);
+	gaps_clear(&gaps);
 	return again;
 }
 

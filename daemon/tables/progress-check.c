@@ -306,6 +306,36 @@ is_ours(const struct sabot_floor *floor, const struct noted *noted)
 	return last && last[0] && strcmp(last, key->line) != 0;
 }
 
+/* Transferred. */
+static json_t *
+counter_detail(int64_t counter, int64_t last_counter)
+{
+	return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter", (json_int_t)counter,
+			 "checkpoint_counter", (json_int_t)last_counter);
+}
+
+/*
+ * True if the log has the finding about this difference already: it stays until the next
+ * checkpoint, and runs may be killed before that.
+ */
+static bool
+is_reported(const struct sabot_floor *floor, const struct sabot_floor_key *key)
+{
+	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
+	const char *code = sabot_incident_code_to_string(SABOT_INCIDENT_LOG_REPLACED);
+	json_t *detail = counter_detail(key->counter, key->last_counter);
+	bool is_known = false;
+
+	for (guint i = 0; i < incidents->len && !is_known; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		is_known =
+			strcmp(incident->code, code) == 0 && json_equal(incident->detail, detail);
+	}
+	json_decref(detail);
+	return is_known;
+}
+
 void
 sabot_progress_check_signer(struct sabot_floor *floor)
 {
@@ -323,7 +353,7 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 		check->has_lost_counter =
 			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
 			!sabot_floor_get_house(floor)->has_lost_counter;
-	if (check && key->counter > key->last_counter) {
+	if (check && key->counter > key->last_counter && !is_reported(floor, key)) {
 		g_autofree char *path = database_path(sabot_floor_get_config(floor));
 
 		check->counter = key->counter;
@@ -438,9 +468,7 @@ kept_detail(const struct sabot_progress_check *check)
 	if (check->has_lost_wal && check->mirror.fault == SABOT_PROGRESS_KEPT)
 		why = "behind";
 	else if (check->counter > 0)
-		return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
-				 (json_int_t)check->counter, "checkpoint_counter",
-				 (json_int_t)check->last_counter);
+		return counter_detail(check->counter, check->last_counter);
 	else if (check->has_lost_counter)
 		why = "no_counter";
 	else if (check->has_signed && !has_note(check))

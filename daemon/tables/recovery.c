@@ -518,7 +518,10 @@ set_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 		use_key(floor, key);
 		return;
 	}
-	g_warning("the log is not signed: %s (sabotctl key create makes a key)", error->message);
+	g_warning("the log is not signed: %s%s", error->message,
+		  g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY)
+			  ? " (sabotctl key create makes a key)"
+			  : "");
 	sabot_floor_set_key(floor, (struct sabot_floor_key){.why_none = g_steal_pointer(&error)});
 }
 

@@ -14,7 +14,7 @@ struct collecting {
 static void
 add(struct collecting *collecting, enum sabot_open_what what, const char *table, int64_t number)
 {
-	struct sabot_open_fact fact = {what, table, number, 0};
+	struct sabot_open_fact fact = {.what = what, .table = table, .number = number};
 
 	g_array_append_val(collecting->facts, fact);
 }
@@ -79,8 +79,12 @@ add_redress(struct collecting *collecting, struct sabot_floor *floor)
 
 	for (guint i = 0; i < book->all->len; i++) {
 		const struct sabot_redress *redress = g_ptr_array_index(book->all, i);
-		struct sabot_open_fact fact = {SABOT_OPEN_REDRESS, redress->table, redress->number,
-					       redress->amount_minor};
+		struct sabot_open_fact fact = {
+			.what = SABOT_OPEN_REDRESS,
+			.table = redress->table,
+			.number = redress->number,
+			.amount_minor = redress->amount_minor,
+		};
 		const struct sabot_table_service *table = sabot_floor_find(floor, redress->table);
 
 		if (table && !sabot_floor_counts(floor, table))

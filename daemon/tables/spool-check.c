@@ -1,6 +1,7 @@
 /* See spool-check.h. */
 #include "spool-check.h"
 #include "evidence.h"
+#include "log-gap.h"
 #include "log-replay.h"
 
 #include <string.h>
@@ -102,6 +103,7 @@ sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
 
 	if (content->why) {
 		set_aside(floor, spool, content);
+		sabot_log_gap_add(floor);
 		write_again(spool, content->records);
 	} else if (content->sealed_bytes > 0) {
 		sabot_spool_resume(spool, content);

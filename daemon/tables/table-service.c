@@ -371,7 +371,8 @@ apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged
 	}
 	if (event->type == SABOT_EVENT_LIMITS)
 		table->limits_seq = seq;
-	sabot_keyed_cards_apply(&table->keyed, event);
+	sabot_keyed_cards_apply(&table->keyed, event,
+				sabot_round_is_torn(&sabot_derive_table(table->derive)->round));
 	sabot_last_card_apply(&table->last_card, event, table->n);
 	if (derive(table, seq, logged, ret_outcome))
 		sabot_table_service_end_redress(table, seq, event, logged->rest);

@@ -38,6 +38,8 @@ sabot_table_service_free(gpointer data)
 	sabot_rules_order_free(table->order);
 	g_free(table->fault);
 	g_free(table->away);
+	g_free(table->shoe.serial);
+	g_free(table->shoe.firmware);
 	sabot_keyed_cards_clear(&table->keyed);
 	sabot_played_book_clear(&table->played);
 	sabot_ruled_money_clear(&table->ruled);

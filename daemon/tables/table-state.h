@@ -18,6 +18,14 @@
 #include "daemon/books/table-book.h"
 #include "round-results.h"
 
+/* The shoe that is connected to a table, by its own word (daemon/devices/device-shoe.c). */
+struct sabot_table_shoe {
+	char *serial, *firmware; /* NULL: none, or it has not said yet who it is */
+	/* since the start it has said so, or it is not there, or will never say it */
+	bool is_settled;
+	bool is_waiting; /* to be judged when the table that has its number is settled */
+};
+
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
@@ -48,8 +56,12 @@ struct sabot_table_service {
 	int64_t follow_seq; /* the number of the last one */
 	struct sabot_exposure exposure;
 	struct sabot_wire_device *device; /* NULL: none */
+	struct sabot_table_shoe shoe;
 	struct sabot_keyed_cards keyed;
 	struct sabot_last_card last_card;
+	/* called before each new event, which may be preceded by others, or NULL */
+	void (*stepping)(const struct sabot_event *event, void *data);
+	bool has_log_gap; /* log-gap.c: this start has said that events are missing */
 	void (*stepped)(void *data); /* called after each new event, or NULL */
 	void *stepped_data;
 	sabot_replayed_fn *replayed; /* or NULL */

@@ -101,15 +101,28 @@ sabot_waiting_spool(struct sabot_waiting *waiting, const struct sabot_key *key, 
 
 /* The records that can still be read become the first ones in memory. */
 static void
-take_back(struct sabot_waiting *waiting, const GPtrArray *records)
+take_back(struct sabot_waiting *waiting, const struct sabot_spool_content *content)
 {
-	GPtrArray *behind = waiting->memory;
+	GPtrArray *later = waiting->memory;
 
 	waiting->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	add_records(waiting->memory, records);
-	add_records(waiting->memory, behind);
-	g_ptr_array_unref(behind);
-	waiting->is_spooled = false;
+	add_records(waiting->memory, content->records);
+	add_records(waiting->memory, content->behind);
+	add_records(waiting->memory, later);
+	g_ptr_array_unref(later);
+	waiting->is_spooled = waiting->is_spoiled = false;
+}
+
+/* Those that cannot, where the numbers are the database's. */
+static void
+name_lost(const struct sabot_waiting *waiting, const struct sabot_spool_content *content,
+	  struct sabot_waiting_loss *loss)
+{
+	const GPtrArray *before = content->records, *behind = content->behind;
+
+	loss->from_seq =
+		before->len > 0 ? seq_of(before, before->len - 1) + 1 : waiting->spool_from;
+	loss->to_seq = behind->len > 0 ? seq_of(behind, 0) - 1 : waiting->note.spool_seq;
 }
 
 struct sabot_waiting_loss
@@ -119,31 +132,48 @@ sabot_waiting_check(struct sabot_waiting *waiting)
 	int64_t batch = waiting->spool.last.batch;
 	struct sabot_spool_content *content;
 
-	if (!waiting->is_spooled || sabot_spool_is_kept(&waiting->spool))
+	if (!waiting->is_spooled || (!waiting->is_spoiled && sabot_spool_is_kept(&waiting->spool)))
 		return loss;
 	content = sabot_spool_rescue(&waiting->spool);
 	loss.is_gone = true;
 	loss.is_rescued = !content->why && content->last.batch == batch;
-	if (!loss.is_rescued && !waiting->spool.is_outage) {
-		loss.from_seq = content->records->len > 0
-					? seq_of(content->records, content->records->len - 1) + 1
-					: waiting->spool_from;
-		loss.to_seq = waiting->note.spool_seq;
-	}
-	take_back(waiting, content->records);
+	waiting->has_lost |= !loss.is_rescued;
+	if (!loss.is_rescued && !waiting->spool.is_outage)
+		name_lost(waiting, content, &loss);
+	take_back(waiting, content);
 	sabot_spool_content_free(content);
 	return loss;
 }
 
-GPtrArray *
-sabot_waiting_collect(const struct sabot_waiting *waiting, GError **error)
+/* Append the records of the spool. */
+static bool
+collect_spooled(struct sabot_waiting *waiting, GPtrArray *records, GError **error)
 {
-	GPtrArray *records = waiting->is_spooled
-				     ? sabot_spool_read(&waiting->spool, error)
-				     : g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	struct sabot_spool_content *content = sabot_spool_load(&waiting->spool);
+	bool is_read = !content->why;
 
-	if (records)
-		add_records(records, waiting->memory);
+	if (is_read)
+		add_records(records, content->records);
+	else
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL,
+			    "%s: line %" G_GINT64_FORMAT ": %s", waiting->spool.path,
+			    content->bad_line, content->why);
+	/* A file that cannot be read at all now may be readable the next time. */
+	waiting->is_spoiled = !is_read && content->bad_line > 0;
+	sabot_spool_content_free(content);
+	return is_read;
+}
+
+GPtrArray *
+sabot_waiting_collect(struct sabot_waiting *waiting, GError **error)
+{
+	GPtrArray *records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+
+	if (waiting->is_spooled && !collect_spooled(waiting, records, error)) {
+		g_ptr_array_unref(records);
+		return NULL;
+	}
+	add_records(records, waiting->memory);
 	return records;
 }
 

@@ -10,15 +10,17 @@
 
 struct sabot_waiting {
 	struct sabot_spool spool;
-	GPtrArray *memory; /* of struct sabot_log_record: not in the spool */
-	bool is_spooled;   /* the spool's file has events */
-	bool is_in_memory; /* the spool failed, and that was reported */
-	int64_t spool_from; /* the file's first event; 0: not known */
+	GPtrArray *memory;             /* of struct sabot_log_record: not in the spool */
+	bool is_spooled;               /* the spool's file has events */
+	bool is_spoiled;               /* the file is not as it was written */
+	bool has_lost;                 /* some of its events are gone */
+	bool is_in_memory;             /* the spool failed, and that was reported */
+	int64_t spool_from;            /* the file's first event; 0: not known */
 	struct sabot_unsaved *unsaved; /* NULL: nothing is noted */
 	struct sabot_unsaved_note note;
 };
 
-/* What became of a spool's file that somebody removed, replaced or cut short. */
+/* What became of a spool's file that somebody removed, replaced, changed or cut short. */
 struct sabot_waiting_loss {
 	bool is_gone;    /* that happened */
 	bool is_rescued; /* all of it could still be read */
@@ -52,7 +54,7 @@ sabot_waiting_check(struct sabot_waiting *waiting);
 
 /* All records, in order. NULL with an error if the spool is not as it was written. Transferred. */
 GPtrArray *
-sabot_waiting_collect(const struct sabot_waiting *waiting, GError **error);
+sabot_waiting_collect(struct sabot_waiting *waiting, GError **error);
 
 /*
  * The database has everything. The note about an earlier run's losses is kept until

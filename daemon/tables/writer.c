@@ -83,7 +83,7 @@ check_spool(struct sabot_writer *writer)
 		return;
 	g_async_queue_push(writer->losses, g_memdup2(&loss, sizeof(loss)));
 	why = sabot_store_error_new(SABOT_STORE_REASON_REMOVED,
-				    "the spool's file was removed, replaced or cut short");
+				    "the spool's file was removed, replaced, changed or cut short");
 	report_result(writer, why);
 }
 
@@ -151,7 +151,7 @@ import_all(struct sabot_writer *writer, GError **error)
 
 		if (!import_some(writer, records, from, n, error))
 			return false;
-		sabot_db_fold(writer->db);
+		sabot_db_files_fold(&writer->files, writer->db);
 		g_atomic_int_inc(&writer->n_turns);
 	}
 	return true;
@@ -178,15 +178,15 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 				    "it can only be read");
 }
 
-/* If the file was removed or replaced, anything written now would be lost. */
+/* If the file was removed, replaced or spoiled, anything written now would be lost. */
 static bool
 is_in_place(struct sabot_writer *writer, GError **error)
 {
-	bool is_kept = sabot_db_files_are_kept(&writer->files, writer->path, writer->db);
+	bool is_kept = sabot_db_files_are_whole(&writer->files, writer->path, writer->db);
 
 	g_atomic_int_set(&writer->is_replaced, !is_kept);
 	return is_kept || sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, writer->path,
-					       "it, or a file beside it, was removed or replaced");
+					       "it or a file beside it was removed or overwritten");
 }
 
 static bool
@@ -344,7 +344,8 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	g_autoptr(GError) error = NULL;
 
 	if (!writer->is_down &&
-	    (!sabot_log_append(writer->db, batch, &error) || !is_in_place(writer, &error))) {
+	    (!is_in_place(writer, &error) || !sabot_log_append(writer->db, batch, &error) ||
+	     !is_in_place(writer, &error))) {
 		set_first(writer, g_ptr_array_index(batch, 0));
 		go_down(writer, error);
 	}
@@ -371,8 +372,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 static struct item *
 pop_first(struct sabot_writer *writer)
 {
-	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->tick_at_us;
-	int64_t wait_us;
+	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->tick_at_us, wait_us;
 
 	if (!writer->is_down && writer->is_sweeping)
 		return g_async_queue_try_pop(writer->queue);
@@ -429,7 +429,7 @@ run(gpointer data)
 			sign(writer);
 		if (!goes_on || g_get_monotonic_time() >= writer->tick_at_us)
 			look_after(writer, goes_on);
-		sabot_db_fold(writer->db);
+		sabot_db_files_fold(&writer->files, writer->db);
 		g_atomic_int_inc(&writer->n_turns);
 	}
 	return NULL;
@@ -576,16 +576,15 @@ sabot_writer_stop(struct sabot_writer *writer)
 }
 
 bool
-sabot_writer_free(struct sabot_writer *writer)
+sabot_writer_free(struct sabot_writer *writer, bool *ret_has_lost)
 {
 	bool is_safe;
 
-	if (!writer)
-		return true;
 	sabot_writer_stop(writer);
 	sabot_progress_keeper_free(writer->keeper);
 	sabot_mirror_free(writer->mirror);
 	is_safe = writer->waiting.memory->len == 0;
+	*ret_has_lost = writer->waiting.has_lost;
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
 	sabot_db_close(writer->db);

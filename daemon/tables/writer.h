@@ -111,7 +111,7 @@ sabot_writer_stop(struct sabot_writer *writer);
 
 /*
  * Stop the thread, if it runs, and close the database. True if every record is in the database or
- * the spool. NULL is allowed.
+ * the spool. `ret_has_lost`: a spool's file lost some that were acknowledged before.
  */
 bool
-sabot_writer_free(struct sabot_writer *writer);
+sabot_writer_free(struct sabot_writer *writer, bool *ret_has_lost);

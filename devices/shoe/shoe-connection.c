@@ -100,6 +100,7 @@ sabot_shoe_device_closed(const char *reason, void *user)
 	sabot_shoe_device_clear_source(&device->partial_timer);
 	sabot_shoe_device_clear_source(&device->heartbeat_timer);
 	sabot_shoe_device_forget_orders(device);
+	device->is_identified = false;
 	device->counters.garbage_bytes += device->n_buffered;
 	device->n_buffered = 0;
 	if (device->state == SABOT_SHOE_ONLINE)
@@ -129,6 +130,14 @@ fate_of_missed(const struct sabot_shoe_device *device)
 	return device->driver->keeps_events ? "is asked for" : "was not read";
 }
 
+/* It says what it kept since a frame that we know. */
+static bool
+knows_place(const struct sabot_shoe_device *device)
+{
+	return device->driver->keeps_events &&
+	       (device->was_online || device->last_frame.n_bytes > 0);
+}
+
 static void
 emit_online(struct sabot_shoe_device *device)
 {
@@ -136,11 +145,10 @@ emit_online(struct sabot_shoe_device *device)
 	int64_t away_us = sabot_shoe_device_now_us(device) - device->offline_since_us;
 
 	if (!device->was_online) {
-		bool is_asked_for = device->driver->keeps_events && device->last_frame.n_bytes;
-
 		sabot_shoe_device_emit(device, SABOT_DEVICE_ONLINE, NULL,
-				       is_asked_for ? "what left the shoe meanwhile is asked for"
-						    : "what left the shoe before is not known");
+				       knows_place(device)
+					       ? "what left the shoe meanwhile is asked for"
+					       : "what left the shoe before is not known");
 		return;
 	}
 	g_snprintf(detail, sizeof detail,
@@ -157,8 +165,7 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 		device->counters.reconnects++;
 	sabot_shoe_device_set_state(device, SABOT_SHOE_ONLINE, "");
 	emit_online(device);
-	device->owes_level =
-		device->was_online && device->driver->keeps_events && !device->has_forgotten;
+	device->owes_level = knows_place(device) && !device->has_forgotten;
 	device->has_lost_any |= device->has_forgotten;
 	if (device->has_forgotten)
 		sabot_shoe_device_emit(device, SABOT_DEVICE_LOST, NULL, NULL);

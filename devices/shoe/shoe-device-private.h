@@ -39,6 +39,7 @@ struct sabot_shoe_device {
 	char *detail;
 	bool is_open;       /* the line is open; the shoe itself may not have been received yet */
 	bool was_online;    /* since the device was made */
+	bool is_identified; /* the shoe has said who it is since the line was opened */
 	bool has_forgotten; /* not reported yet: what the previous shoe had not sent is lost */
 	bool said_offline;  /* since start() or the last time it was online */
 	/* not reported yet: that nothing is missing of what was sent while offline */

@@ -51,7 +51,7 @@ struct sabot_shoe_clock {
 
 /* Strings are copied. */
 struct sabot_shoe_device_options {
-	const char *name;                /* "shoe-1" */
+	const char *name; /* "shoe-1" */
 	/* "angeleye2"; for "replay" the one that a recording names */
 	const char *driver;
 	const char *transport;           /* URL, see transport.h */
@@ -60,8 +60,8 @@ struct sabot_shoe_device_options {
 	unsigned journal_n_old;          /* full files kept, as PATH.1 … */
 	/* that write it (journal-writer.h); borrowed; NULL = a thread of its own */
 	struct sabot_journal_threads *journal_threads;
-	unsigned baud;                   /* 0 = the driver's */
-	unsigned repeat_ms;              /* 0 = the driver's */
+	unsigned baud;      /* 0 = the driver's */
+	unsigned repeat_ms; /* 0 = the driver's */
 	/*
 	 * For a shoe without a heartbeat: it is offline after this long without a frame; 0 = never.
 	 */
@@ -99,7 +99,7 @@ struct sabot_shoe_report {
 	int index;                     /* with CARD: claimed, or SABOT_SHOE_INDEX_NONE */
 	/* with DEVICE error or cleared: the fault that the device reports */
 	enum sabot_shoe_fault fault;
-	bool late;                   /* it happened while the line was down; the shoe kept it */
+	bool late; /* it happened while the line was down; the shoe kept it */
 	bool simulated;
 	struct sabot_shoe_last_frame last_frame; /* n_bytes 0 if no frame caused it */
 };
@@ -135,8 +135,8 @@ struct sabot_shoe_device_handler {
 	void (*claim)(struct sabot_shoe_device *device, enum sabot_winner winner, bool late,
 		      void *user);
 	/*
-	 * The shoe's identity became known, or another shoe answers; called after the events of the
-	 * frame that showed it. May be NULL.
+	 * The shoe's identity became known since the line was opened, or another shoe answers;
+	 * called after the events of the frame that showed it. May be NULL.
 	 */
 	void (*identity)(struct sabot_shoe_device *device, void *user);
 	/* The bytes on the line, before they are decoded, for observers. May be NULL. */

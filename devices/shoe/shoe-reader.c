@@ -141,8 +141,8 @@ on_opened(void *user)
 	sabot_shoe_device_journal_line(device);
 	if (!device->must_be_heard)
 		sabot_shoe_device_be_online(device);
-	sabot_shoe_device_record_shoe(device);
 	device->driver->opened(device->driver_state, &out);
+	sabot_shoe_device_record_shoe(device);
 	sabot_shoe_device_send(device, &out);
 	sabot_shoe_device_watch_heartbeat(device);
 }

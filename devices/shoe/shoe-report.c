@@ -197,9 +197,11 @@ sabot_shoe_device_record_shoe(struct sabot_shoe_device *device)
 		if (!g_ascii_isprint(*c))
 			*c = '?';
 	}
-	if (!shoe.serial[0] || (strcmp(shoe.serial, device->shoe.serial) == 0 &&
-				strcmp(shoe.firmware, device->shoe.firmware) == 0))
+	if (!shoe.serial[0] ||
+	    (device->is_identified && strcmp(shoe.serial, device->shoe.serial) == 0 &&
+	     strcmp(shoe.firmware, device->shoe.firmware) == 0))
 		return;
+	device->is_identified = true;
 	device->shoe = shoe;
 	g_strlcpy(device->last_frame.serial, shoe.serial, sizeof device->last_frame.serial);
 	if (device->handler->identity)

@@ -24,6 +24,7 @@
 #include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 enum { CLOCK_S = 1, AGES_S = 10 }; /* refresh clocks; ages and exposure */
 
@@ -274,28 +275,22 @@ on_log(GSimpleAction *action, GVariant *parameter, gpointer data)
 				     item ? sabot_table_item_get_name(item) : NULL, 0);
 }
 
+/* The action has the name of one of the panels about a house. */
 static void
-open_house_panel(SabotConsoleWindow *window, enum sabot_house_panel which)
+on_house_panel(GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
-	sabot_house_panels_open(window->house_panels, which, get_feed(window));
-}
+	static const char *const names[] = {
+		[SABOT_HOUSE_SHIFT] = "shift",     [SABOT_HOUSE_CAGE] = "cage",
+		[SABOT_HOUSE_REPORTS] = "reports", [SABOT_HOUSE_STATISTICS] = "statistics",
+		[SABOT_HOUSE_ABOUT] = "about",
+	};
+	SabotConsoleWindow *window = data;
+	const char *name = g_action_get_name(G_ACTION(action));
 
-static void
-on_shift(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
-{
-	open_house_panel(data, SABOT_HOUSE_SHIFT);
-}
-
-static void
-on_cage(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
-{
-	open_house_panel(data, SABOT_HOUSE_CAGE);
-}
-
-static void
-on_reports(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
-{
-	open_house_panel(data, SABOT_HOUSE_REPORTS);
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+		if (strcmp(names[i], name) == 0)
+			sabot_house_panels_open(window->house_panels, (enum sabot_house_panel)i,
+						get_feed(window));
 }
 
 static void
@@ -328,12 +323,6 @@ on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
 	(void)parameter;
 	if (item)
 		sabot_side_open(window->side, sabot_money_panel_new(item));
-}
-
-static void
-on_statistics(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
-{
-	open_house_panel(data, SABOT_HOUSE_STATISTICS);
 }
 
 static void
@@ -463,13 +452,14 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "other-side", .activate = on_other_side},
 		{.name = "full-screen", .activate = on_full_screen},
 		{.name = "keys", .activate = on_keys},
+		{.name = "about", .activate = on_house_panel},
 		{.name = "list", .activate = on_list},
-		{.name = "statistics", .activate = on_statistics},
-		{.name = "shift", .activate = on_shift},
-		{.name = "cage", .activate = on_cage},
+		{.name = "statistics", .activate = on_house_panel},
+		{.name = "shift", .activate = on_house_panel},
+		{.name = "cage", .activate = on_house_panel},
 		{.name = "log", .activate = on_log},
 		{.name = "money", .activate = on_money},
-		{.name = "reports", .activate = on_reports},
+		{.name = "reports", .activate = on_house_panel},
 		{.name = "forms", .activate = on_forms},
 	};
 

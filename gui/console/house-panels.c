@@ -1,6 +1,7 @@
 /* See house-panels.h. */
 #include "gui/console/house-panels.h"
 
+#include "gui/console/about-panel.h"
 #include "gui/console/incident/incident-panel.h"
 #include "gui/console/money/cage-panel.h"
 #include "gui/console/money/money-panel.h"
@@ -69,8 +70,8 @@ on_due(gpointer data)
 }
 
 /*
- * A shift and a cage belong to one daemon; for everything else a hub answers for all its daemons,
- * too.
+ * A shift and a cage belong to one daemon; about its software a hub answers for itself; for
+ * everything else for all its daemons, too.
  */
 static void
 list_houses(struct sabot_house_panels *panels)
@@ -79,12 +80,13 @@ list_houses(struct sabot_house_panels *panels)
 	for (guint i = 0; i < sabot_floor_model_count_feeds(panels->floor); i++) {
 		SabotFeed *feed = sabot_floor_model_get_feed(panels->floor, i);
 		const GPtrArray *daemons = sabot_session_get_daemons(sabot_feed_get_session(feed));
+		gboolean is_split = daemons->len > 1 && panels->which != SABOT_HOUSE_ABOUT;
 		struct house house = {.feed = feed};
 
 		if (daemons->len <= 1 || (panels->which != SABOT_HOUSE_SHIFT &&
 					  panels->which != SABOT_HOUSE_CAGE))
 			g_array_append_val(panels->houses, house);
-		for (guint j = 0; daemons->len > 1 && j < daemons->len; j++) {
+		for (guint j = 0; is_split && j < daemons->len; j++) {
 			house.daemon = g_ptr_array_index(daemons, j);
 			g_array_append_val(panels->houses, house);
 		}
@@ -284,6 +286,9 @@ sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_pane
 		break;
 	case SABOT_HOUSE_STATISTICS:
 		sabot_side_open(panels->side, sabot_statistics_panel_new(feed, panels->daemon));
+		break;
+	case SABOT_HOUSE_ABOUT:
+		sabot_side_open(panels->side, sabot_about_panel_new(feed));
 		break;
 	}
 	if (panels->houses->len > 1)

@@ -1,7 +1,8 @@
 /*
- * The panels about one house: its shift, its cage, its reports, its alarms. If several daemons are
- * followed, each panel offers the others in its head, and the next panel opens with the one chosen
- * last. Behind a hub these are its daemons; reports and alarms initially cover all of them.
+ * The panels about one house: its shift, its cage, its reports, its alarms, its software. If
+ * several daemons are followed, each panel offers the others in its head, and the next panel opens
+ * with the one chosen last. Behind a hub these are its daemons; reports and alarms initially cover
+ * all of them; the software is the hub's own.
  */
 #pragma once
 
@@ -13,7 +14,8 @@ enum sabot_house_panel {
 	SABOT_HOUSE_SHIFT,
 	SABOT_HOUSE_CAGE,
 	SABOT_HOUSE_REPORTS,
-	SABOT_HOUSE_STATISTICS
+	SABOT_HOUSE_STATISTICS,
+	SABOT_HOUSE_ABOUT
 };
 
 struct sabot_house_panels;

@@ -35,6 +35,7 @@ HOUSE_TYPE(finding);
 
 #define F(...) SABOT_RECORD_FIELD(sabot_house_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
+	F("state", STRING, state),
 	F("serial", STRING, serial),
 	F("firmware", STRING, firmware),
 	F("expected", STRING, expected),
@@ -189,4 +190,19 @@ sabot_house_event_unref(gpointer event)
 {
 	if (event)
 		g_rc_box_release_full(event, clear_event);
+}
+
+json_t *
+sabot_house_event_unnamed(json_t *event)
+{
+	const char *ev = json_string_value(json_object_get(event, "ev"));
+	bool is_lock = g_strcmp0(ev, "locked") == 0;
+	json_t *unnamed;
+
+	if (!is_lock && g_strcmp0(ev, "login_refused") != 0)
+		return json_incref(event);
+	unnamed = json_copy(event);
+	json_object_del(unnamed, "person");
+	json_object_set_new(unnamed, is_lock ? "person" : "why", json_string("hidden"));
+	return unnamed;
 }

@@ -56,6 +56,7 @@ struct sabot_house_finding {
 
 /* `shoe`: the shoe at the table of the head. */
 struct sabot_house_shoe {
+	char *state; /* online, known, twin */
 	char *serial, *firmware;
 	char *expected; /* the shoe expected there by a finding; for the state `known` only */
 };
@@ -155,3 +156,12 @@ sabot_house_event_ref(struct sabot_house_event *event);
 /* Drop a reference; a GDestroyNotify. NULL is allowed. */
 void
 sabot_house_event_unref(gpointer event);
+
+/*
+ * An event of the house log as a connection without a log-in sees it where names are hidden: a
+ * refused log-in, or a lock, does not have the person and the reason, which would say whether a
+ * guessed name is one, but the word "hidden" where the log's format demands one. Any other event is
+ * as it was. Transferred.
+ */
+json_t *
+sabot_house_event_unnamed(json_t *event);

@@ -214,8 +214,9 @@ show_foot(struct sabot_printer *printer)
 	if (sum != NULL)
 		*sum++ = '\0';
 	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, left, right);
-	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "",
-				 report->seal != NULL ? report->seal : "");
+	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "", "");
+	if (report->seal != NULL)
+		show_sides(printer, SABOT_PRINTER_SMALL, "", report->seal);
 	if (report->number != NULL && !report->is_form)
 		show_number(printer);
 	printer->scale = scale;

@@ -3,8 +3,12 @@
  * inodes are compared.
  */
 #include "db-files.h"
+#include "fold.h"
 
+#include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
@@ -16,6 +20,20 @@ look(const char *path, int file, struct stat *ret_seen)
 	return stat(name, ret_seen) == 0;
 }
 
+/* The file's first bytes; zeros behind its end. */
+static void
+read_head(const char *path, char head[SABOT_DB_HEAD_BYTES])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	memset(head, 0, SABOT_DB_HEAD_BYTES);
+	if (fd < 0)
+		return;
+	if (pread(fd, head, SABOT_DB_HEAD_BYTES, 0) < 0)
+		memset(head, 0, SABOT_DB_HEAD_BYTES);
+	close(fd);
+}
+
 void
 sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
 {
@@ -25,6 +43,7 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
 		return;
 	files->written_at = seen.st_mtim;
 	files->n_bytes = seen.st_size;
+	read_head(path, files->head);
 }
 
 void
@@ -47,6 +66,7 @@ sabot_db_files_close(struct sabot_db_files *files)
 {
 	for (int i = 1; i < SABOT_DB_OWN_FILES; i++)
 		files->files[i].inode = 0;
+	files->log_bytes = 0;
 }
 
 bool
@@ -75,6 +95,54 @@ sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path)
 	return look(path, 0, &seen) &&
 	       (seen.st_size != files->n_bytes || seen.st_mtim.tv_sec != files->written_at.tv_sec ||
 		seen.st_mtim.tv_nsec != files->written_at.tv_nsec);
+}
+
+static bool
+is_log_whole(struct sabot_db_files *files, const char *path)
+{
+	struct stat seen;
+
+	if (!look(path, 1, &seen))
+		return true;
+	if (seen.st_size < files->log_bytes)
+		return false;
+	files->log_bytes = seen.st_size;
+	return true;
+}
+
+/* Its time alone proves nothing: somebody may only have touched it. */
+static bool
+is_file_whole(const struct sabot_db_files *files, const char *path)
+{
+	char head[SABOT_DB_HEAD_BYTES];
+	struct stat seen;
+
+	if (!sabot_db_files_are_touched(files, path))
+		return true;
+	if (!look(path, 0, &seen) || seen.st_size != files->n_bytes)
+		return false;
+	read_head(path, head);
+	return memcmp(head, files->head, sizeof(head)) == 0;
+}
+
+bool
+sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct sabot_db *db)
+{
+	if (!sabot_db_files_are_kept(files, path, db))
+		return false;
+	if (!files->is_spoiled && is_log_whole(files, path) && is_file_whole(files, path))
+		return true;
+	files->is_spoiled = true;
+	if (db)
+		sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return false;
+}
+
+void
+sabot_db_files_fold(struct sabot_db_files *files, struct sabot_db *db)
+{
+	if (!files->is_spoiled && sabot_db_fold(db))
+		sabot_db_files_note_write(files, db->path);
 }
 
 bool

@@ -9,7 +9,10 @@
 #include <sys/types.h>
 #include <time.h>
 
-enum { SABOT_DB_OWN_FILES = 3 }; /* the database, its write-ahead log and its shared memory */
+enum {
+	SABOT_DB_OWN_FILES = 3, /* the database, its write-ahead log and its shared memory */
+	SABOT_DB_HEAD_BYTES = 100,
+};
 
 struct sabot_db_files {
 	struct {
@@ -19,6 +22,9 @@ struct sabot_db_files {
 	/* the database's own file, after the connection's last write */
 	struct timespec written_at;
 	off_t n_bytes;
+	char head[SABOT_DB_HEAD_BYTES];
+	off_t log_bytes; /* the longest that the write-ahead log was: it grows until it is closed */
+	bool is_spoiled; /* somebody else has written into one of them */
 };
 
 /* Record which files are there. Call it after the connection has read or written once. */
@@ -44,6 +50,19 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path);
  */
 bool
 sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path);
+
+/*
+ * As sabot_db_files_are_kept(); and false if somebody else cut the write-ahead log short, or wrote
+ * into the database's own file so that its size or its head differs. `db`, the only connection that
+ * writes, then never folds again, since it would mix both. A page in the middle that was
+ * overwritten is not seen.
+ */
+bool
+sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct sabot_db *db);
+
+/* Fold the log (fold.h), unless the files are spoiled, and note what was written. */
+void
+sabot_db_files_fold(struct sabot_db_files *files, struct sabot_db *db);
 
 /* True if both names lead to one file, by a link or by another name of its directory. */
 bool

@@ -7,6 +7,7 @@
 #include "handle.h"
 #include "migrate.h"
 #include "older.h"
+#include "scan.h"
 #include "schema.h"
 #include "statements.h"
 
@@ -93,6 +94,15 @@ set_defensive(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s: this SQLite knows no defensive mode", db->path);
+	return false;
+}
+
+static bool
+add_functions(struct sabot_db *db, GError **error)
+{
+	if (sabot_scan_register(db->handle))
+		return true;
+	sabot_statement_set_error(db, "cannot prepare for scans", error);
 	return false;
 }
 
@@ -210,7 +220,8 @@ open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 static struct sabot_db *
 make_ready(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 {
-	if (set_defensive(db, mode, error) && prepare(db, mode, error))
+	/* An older file has another handle afterwards. */
+	if (set_defensive(db, mode, error) && prepare(db, mode, error) && add_functions(db, error))
 		return db;
 	sabot_db_close(db);
 	return NULL;

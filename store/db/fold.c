@@ -26,13 +26,14 @@ sabot_db_fold_later(struct sabot_db *db)
 		sqlite3_wal_hook(db->handle, on_commit, db);
 }
 
-void
+bool
 sabot_db_fold(struct sabot_db *db)
 {
 	if (!db || db->n_unfolded_pages < FOLD_PAGES)
-		return;
+		return false;
 	db->n_unfolded_pages = 0;
 	sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	return true;
 }
 
 bool

@@ -13,10 +13,11 @@ void
 sabot_db_fold_later(struct sabot_db *db);
 
 /*
- * Fold the log into its file if it has become long; otherwise do nothing. A fold that fails, as it
- * does while somebody reads, is tried again the next time, and nothing is lost. NULL is allowed.
+ * Fold the log into its file if it has become long; otherwise do nothing. True if that was tried: a
+ * fold that fails, as it does while somebody reads, is tried again the next time, and nothing is
+ * lost. NULL is allowed.
  */
-void
+bool
 sabot_db_fold(struct sabot_db *db);
 
 /*

@@ -89,20 +89,20 @@ is_of_kind(sqlite3_value *value, const struct sabot_column *column)
 	}
 }
 
-/* What a column holds, in a few words; the value itself may be anything. Transferred. */
+/* What a value is, in a few words; it may be anything. Transferred. */
 static char *
-describe(sqlite3_stmt *row, int column)
+describe(sqlite3_value *value)
 {
-	switch (sqlite3_column_type(row, column)) {
+	switch (sqlite3_value_type(value)) {
 	case SQLITE_INTEGER:
 		return g_strdup_printf("the number %" G_GINT64_FORMAT,
-				       (int64_t)sqlite3_column_int64(row, column));
+				       (int64_t)sqlite3_value_int64(value));
 	case SQLITE_FLOAT:
 		return g_strdup("a fraction");
 	case SQLITE_TEXT:
-		return g_strdup_printf("a text of %d bytes", sqlite3_column_bytes(row, column));
+		return g_strdup_printf("a text of %d bytes", sqlite3_value_bytes(value));
 	case SQLITE_BLOB:
-		return g_strdup_printf("a blob of %d bytes", sqlite3_column_bytes(row, column));
+		return g_strdup_printf("a blob of %d bytes", sqlite3_value_bytes(value));
 	default:
 		return g_strdup("nothing");
 	}
@@ -110,12 +110,12 @@ describe(sqlite3_stmt *row, int column)
 
 /* What names the row: a number, or its place in what SQLite can say of it. Transferred. */
 static char *
-name_row(sqlite3_stmt *row, const struct sabot_row *shape)
+name_row(sqlite3_value *const *values, const struct sabot_row *shape)
 {
 	for (int i = 0; i < shape->n_columns; i++) {
-		if (shape->columns[i].names_row && sqlite3_column_type(row, i) == SQLITE_INTEGER)
+		if (shape->columns[i].names_row && sqlite3_value_type(values[i]) == SQLITE_INTEGER)
 			return g_strdup_printf(" in row %" G_GINT64_FORMAT,
-					       (int64_t)sqlite3_column_int64(row, i));
+					       (int64_t)sqlite3_value_int64(values[i]));
 	}
 	return g_strdup("");
 }
@@ -141,11 +141,12 @@ kind_words(enum sabot_column_kind kind)
 }
 
 static void
-set_error(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, int i, GError **error)
+set_error(struct sabot_db *db, enum sabot_statement which, sqlite3_value *const *values, int i,
+	  GError **error)
 {
 	const struct sabot_row *shape = &sabot_statement_rows[which];
-	g_autofree char *held = describe(row, i);
-	g_autofree char *named = name_row(row, shape);
+	g_autofree char *held = describe(values[i]);
+	g_autofree char *named = name_row(values, shape);
 
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW,
 		    "%s: column %s%s: %s, where there must be %s", db->path, shape->columns[i].name,
@@ -153,19 +154,15 @@ set_error(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, in
 }
 
 bool
-sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row,
-		sqlite3_value **ret_values, GError **error)
+sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_value *const *values,
+		GError **error)
 {
 	const struct sabot_row *shape = &sabot_statement_rows[which];
 
 	for (int i = 0; i < shape->n_columns; i++) {
-		sqlite3_value *value = sqlite3_column_value(row, i);
-
-		if (ret_values)
-			ret_values[i] = value;
-		if (is_of_kind(value, &shape->columns[i]))
+		if (is_of_kind(values[i], &shape->columns[i]))
 			continue;
-		set_error(db, which, row, i, error);
+		set_error(db, which, values, i, error);
 		return false;
 	}
 	return true;

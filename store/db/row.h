@@ -8,14 +8,13 @@
 #include "db.h"
 
 /*
- * True if each column of the row holds what its statement declares: a column that may not be NULL
+ * True if each value of the row holds what its statement declares: a column that may not be NULL
  * is not, a text is UTF-8, a blob has its length, and counts and times can be added to without
- * overflow. False with SABOT_STORE_ERROR_ROW, which names table, column and row. `ret_values`, one
- * for each column, or NULL: the values, valid as long as the row is.
+ * overflow. False with SABOT_STORE_ERROR_ROW, which names table, column and row.
  */
 bool
-sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row,
-		sqlite3_value **ret_values, GError **error);
+sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_value *const *values,
+		GError **error);
 
 /*
  * True if `n` is greater than `*last_n`, which is then set to `n`. SQLite trusts an index for the

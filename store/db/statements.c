@@ -184,9 +184,14 @@ sabot_statement_next_values(struct sabot_db *db, sqlite3_stmt *statement,
 			    sqlite3_value **ret_values, GError **error)
 {
 	int code = sqlite3_step(statement);
+	enum sabot_statement which;
 
-	if (code == SQLITE_ROW)
-		return sabot_row_check(db, find_which(db, statement), statement, ret_values, error);
+	if (code == SQLITE_ROW) {
+		which = find_which(db, statement);
+		for (int i = 0; i < sabot_statement_rows[which].n_columns; i++)
+			ret_values[i] = sqlite3_column_value(statement, i);
+		return sabot_row_check(db, which, ret_values, error);
+	}
 	if (code != SQLITE_DONE)
 		sabot_statement_set_error(db, statement_name(db, statement), error);
 	return false;
@@ -195,7 +200,9 @@ sabot_statement_next_values(struct sabot_db *db, sqlite3_stmt *statement,
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
 {
-	return sabot_statement_next_values(db, statement, NULL, error);
+	sqlite3_value *values[SABOT_COLUMNS_MAX];
+
+	return sabot_statement_next_values(db, statement, values, error);
 }
 
 bool

@@ -149,25 +149,61 @@ is_continued(struct wal *wal, enum frame *ret_frame)
 	return *ret_frame == FRAME_WHOLE;
 }
 
-/* A transaction begins only when the one before is on the disk. */
+/*
+ * Behind the frame that was read last. A transaction begins only when the one before is on the
+ * disk.
+ */
+static bool
+has_two_behind(struct wal *wal)
+{
+	enum frame frame;
+	bool has_commit = is_commit(wal);
+
+	do {
+		bool is_next = is_continued(wal, &frame);
+
+		if (is_next && has_commit)
+			return true;
+		has_commit = has_commit || (is_next && is_commit(wal));
+	} while (frame != FRAME_END);
+	return false;
+}
+
+/*
+ * The same if it is the header that is not whole: then the frames are read with that size of a page
+ * and that order of bytes. They are the file's last round only if they have a salt of the header: a
+ * header is on the disk before the first frame behind it.
+ */
+static bool
+has_two_of(struct wal *wal, const uint8_t *header, uint32_t n_page_bytes, bool is_high_first)
+{
+	const uint8_t *salts = wal->frame + WAL_FRAME_AT_SALTS;
+	enum frame first;
+
+	wal->n_page_bytes = n_page_bytes;
+	wal->is_high_first = is_high_first;
+	memcpy(wal->salts, header + WAL_AT_SALTS, sizeof(wal->salts));
+	if (fseek(wal->file, WAL_HEADER_BYTES, SEEK_SET) != 0)
+		return false;
+	first = read_frame(wal);
+	if (first == FRAME_EARLIER || first == FRAME_END)
+		return false;
+	memcpy(wal->salts, salts, sizeof(wal->salts));
+	return has_two_behind(wal);
+}
+
 bool
 sabot_wal_has_lost(FILE *file)
 {
 	struct wal wal = {.file = file};
 	uint8_t header[WAL_HEADER_BYTES];
-	enum frame frame;
-	bool has_commit;
 
-	if (fread(header, 1, sizeof(header), file) < sizeof(header) || !begin(&wal, header) ||
-	    find_cut(&wal) != FRAME_CUT)
+	if (fread(header, 1, sizeof(header), file) < sizeof(header))
 		return false;
-	has_commit = is_commit(&wal);
-	do {
-		bool is_next = is_continued(&wal, &frame);
-
-		if (is_next && has_commit)
+	if (begin(&wal, header))
+		return find_cut(&wal) == FRAME_CUT && has_two_behind(&wal);
+	for (uint32_t n = WAL_PAGE_BYTES_MIN; n <= WAL_PAGE_BYTES_MAX; n *= 2)
+		if (has_two_of(&wal, header, n, false) || has_two_of(&wal, header, n, true))
 			return true;
-		has_commit = has_commit || (is_next && is_commit(&wal));
-	} while (frame != FRAME_END);
 	return false;
 }

@@ -17,9 +17,9 @@ bool
 sabot_wal_is_cut(FILE *file);
 
 /*
- * True if a transaction that was on the disk is among what SQLite drops: behind the first frame
- * that is not whole a transaction ends and another one begins. What a power cut leaves of a last
- * transaction is none. `file` as above.
+ * True if a transaction that was on the disk is among what SQLite drops: behind the header or the
+ * first frame that is not whole a transaction ends and another one begins. What a power cut leaves
+ * of a last transaction is none. `file` as above.
  */
 bool
 sabot_wal_has_lost(FILE *file);

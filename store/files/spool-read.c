@@ -292,12 +292,25 @@ sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool
 	return content_of(text, n_bytes, why, is_outage, trust);
 }
 
+static bool
+ends_with(const struct sabot_spool_content *content, const struct sabot_spool_seal *last)
+{
+	return !content->why && sabot_chain_is_equal(sabot_spool_seal_digest(&content->last),
+						     sabot_spool_seal_digest(last));
+}
+
 struct sabot_spool_content *
-sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust)
+sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust,
+		      const struct sabot_spool_seal *last)
 {
 	const char *why;
 	size_t n_bytes = 0;
-	char *text = sabot_disk_read_own_open(fd, spool_bytes_max, &n_bytes, &why);
+	char *text = sabot_disk_read_any_open(fd, spool_bytes_max, &n_bytes, &why);
+	struct sabot_spool_content *content = content_of(text, n_bytes, why, is_outage, trust);
 
+	if (ends_with(content, last))
+		return content;
+	sabot_spool_content_free(content);
+	text = sabot_disk_read_own_open(fd, spool_bytes_max, &n_bytes, &why);
 	return content_of(text, n_bytes, why, is_outage, trust);
 }

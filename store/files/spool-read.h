@@ -19,11 +19,11 @@ struct sabot_spool_content {
 	GPtrArray *records; /* of struct sabot_log_record: the house's, oldest first */
 	/* of struct sabot_log_record: after the first place that is not as it was written */
 	GPtrArray *behind;
-	char *why;          /* what is wrong at that place; NULL: nothing */
-	int64_t bad_line;   /* the line of that place, from 1; 0: the file as a whole */
-	bool is_accepted;   /* a person signed records that the daemon had not */
-	bool is_there;      /* the file exists */
-	GArray *batches;    /* of struct sabot_spool_batch */
+	char *why;                  /* what is wrong at that place; NULL: nothing */
+	int64_t bad_line;           /* the line of that place, from 1; 0: the file as a whole */
+	bool is_accepted;           /* a person signed records that the daemon had not */
+	bool is_there;              /* the file exists */
+	GArray *batches;            /* of struct sabot_spool_batch */
 	struct sabot_chain_hash id; /* of the whole file; zeros without a file */
 	struct sabot_spool_seal last;
 	int64_t sealed_bytes; /* up to the end of the last seal; 0: none */
@@ -43,9 +43,14 @@ struct sabot_spool_batch {
 struct sabot_spool_content *
 sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool_trust *trust);
 
-/* As sabot_spool_read_file(), for a file that is open and may no longer have a name. */
+/*
+ * As sabot_spool_read_file(), for a file that is open and may no longer have a name. Whose it is
+ * and who may write to it do not matter if it ends with `last`, the seal that was written last: it
+ * is then as it was written.
+ */
 struct sabot_spool_content *
-sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust);
+sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust,
+		      const struct sabot_spool_seal *last);
 
 /* NULL is allowed. */
 void

@@ -22,7 +22,7 @@ struct sabot_spool_seal {
 	int64_t lines;
 	/* SHA-256 of the previous seal's text; zeros in the first */
 	struct sabot_chain_hash previous;
-	struct sabot_chain_hash digest;   /* SHA-256 of the lines with their ends */
+	struct sabot_chain_hash digest; /* SHA-256 of the lines with their ends */
 };
 
 /* The line with its end, signed unless `key` is NULL. Transferred. */

@@ -58,22 +58,6 @@ sabot_spool_load(const struct sabot_spool *spool)
 	return sabot_spool_read_file(spool->path, spool->is_outage, &spool->trust);
 }
 
-GPtrArray *
-sabot_spool_read(const struct sabot_spool *spool, GError **error)
-{
-	struct sabot_spool_content *content = sabot_spool_load(spool);
-	GPtrArray *records = NULL;
-
-	if (content->why)
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL,
-			    "%s: line %" G_GINT64_FORMAT ": %s", spool->path, content->bad_line,
-			    content->why);
-	else
-		records = g_ptr_array_ref(content->records);
-	sabot_spool_content_free(content);
-	return records;
-}
-
 void
 sabot_spool_resume(struct sabot_spool *spool, const struct sabot_spool_content *content)
 {
@@ -266,14 +250,16 @@ sabot_spool_is_kept(const struct sabot_spool *spool)
 	if (spool->fd >= 0 && fstat(spool->fd, &own) == 0 &&
 	    (own.st_ino != seen.st_ino || own.st_dev != seen.st_dev))
 		return false;
-	return seen.st_size >= spool->sealed_bytes;
+	return seen.st_size >= spool->sealed_bytes && seen.st_uid == geteuid() &&
+	       (seen.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 struct sabot_spool_content *
 sabot_spool_rescue(struct sabot_spool *spool)
 {
 	struct sabot_spool_content *content =
-		spool->fd >= 0 ? sabot_spool_read_open(spool->fd, spool->is_outage, &spool->trust)
+		spool->fd >= 0 ? sabot_spool_read_open(spool->fd, spool->is_outage, &spool->trust,
+						       &spool->last)
 			       : sabot_spool_load(spool);
 	g_autoptr(GError) error = NULL;
 

@@ -33,13 +33,6 @@ struct sabot_spool_content *
 sabot_spool_load(const struct sabot_spool *spool);
 
 /*
- * All records, oldest first. NULL with SABOT_STORE_ERROR_SPOOL, which names the line, if the file
- * is not as it was written. Transferred.
- */
-GPtrArray *
-sabot_spool_read(const struct sabot_spool *spool, GError **error);
-
-/*
  * Append records (struct sabot_log_record *), seal and sync. On failure, SABOT_STORE_ERROR_SPOOL,
  * some of them may be in the file all the same; appending them again does no harm. An existing file
  * that is not the daemon's own is set aside first.
@@ -56,8 +49,9 @@ bool
 sabot_spool_is_empty(const struct sabot_spool *spool);
 
 /*
- * False if somebody removed or replaced the file since this spool wrote it, or cut it short. True
- * also where that cannot be seen now.
+ * False if somebody removed or replaced the file since this spool wrote it, cut it short, or gave
+ * it away: then it belongs to another user, or others can write to it. True also where that cannot
+ * be seen now.
  */
 bool
 sabot_spool_is_kept(const struct sabot_spool *spool);

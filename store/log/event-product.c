@@ -2,7 +2,7 @@
 #include "event-product.h"
 
 #include "store/db/row.h"
-#include "store/db/statements.h"
+#include "store/db/scan.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -13,7 +13,7 @@ __extension__ typedef unsigned __int128 wide;
 #define PRODUCT_PRIME ((UINT64_C(1) << PRODUCT_BITS) - 1)
 
 enum { PRODUCT_BITS = 61 };
-enum column { COLUMN_LOG, COLUMN_N, COLUMN_SEQ, COLUMNS };
+enum column { COLUMN_LOG, COLUMN_N, COLUMN_SEQ };
 
 /* Of less than 2^63. */
 static uint64_t
@@ -65,37 +65,45 @@ sabot_event_product_add(struct sabot_event_product *product, enum sabot_event_in
 	product->n_events[which]++;
 }
 
+struct reading {
+	struct sabot_db *db;
+	enum sabot_event_index which;
+	struct sabot_event_product *product;
+	int64_t last[COLUMN_SEQ];
+};
+
 /* Without order an event is not found by its index, though it is in it. */
 static bool
-check_order(struct sabot_db *db, const int64_t row[COLUMNS], int64_t last[COLUMN_SEQ],
-	    GError **error)
+check_order(struct reading *reading, int64_t log_id, int64_t n, GError **error)
 {
-	int64_t log_id = row[COLUMN_LOG], n = row[COLUMN_N];
+	int64_t *last = reading->last;
 
 	if (log_id == last[COLUMN_LOG])
-		return sabot_row_check_order(db, n, &last[COLUMN_N], error);
+		return sabot_row_check_order(reading->db, n, &last[COLUMN_N], error);
 	last[COLUMN_N] = n;
-	return sabot_row_check_order(db, log_id, &last[COLUMN_LOG], error);
+	return sabot_row_check_order(reading->db, log_id, &last[COLUMN_LOG], error);
+}
+
+static bool
+on_row(sqlite3_value *const *row, void *data, GError **error)
+{
+	struct reading *reading = data;
+	int64_t log_id = sqlite3_value_int64(row[COLUMN_LOG]);
+	int64_t n = sqlite3_value_int64(row[COLUMN_N]);
+
+	sabot_event_product_add(reading->product, reading->which, log_id, n,
+				sqlite3_value_int64(row[COLUMN_SEQ]));
+	return check_order(reading, log_id, n, error);
 }
 
 static bool
 read_index(struct sabot_db *db, enum sabot_event_index which, enum sabot_statement statement,
 	   struct sabot_event_product *product, GError **error)
 {
-	sqlite3_stmt *read = sabot_statement_get(db, statement, error);
-	int64_t last[COLUMN_SEQ] = {INT64_MIN, INT64_MIN}, row[COLUMNS];
-	sqlite3_value *values[COLUMNS];
-	g_autoptr(GError) failure = NULL;
-	bool goes_on = true;
+	struct reading reading = {db, which, product, {INT64_MIN, INT64_MIN}};
+	const struct sabot_scan scan = {.which = statement, .fn = on_row, .data = &reading};
 
-	while (read && goes_on && sabot_statement_next_values(db, read, values, &failure)) {
-		for (int i = 0; i < COLUMNS; i++)
-			row[i] = sqlite3_value_int64(values[i]);
-		sabot_event_product_add(product, which, row[COLUMN_LOG], row[COLUMN_N],
-					row[COLUMN_SEQ]);
-		goes_on = check_order(db, row, last, &failure);
-	}
-	return sabot_statement_end(read, &failure, error);
+	return sabot_scan(db, &scan, error);
 }
 
 bool

@@ -153,10 +153,11 @@ sabot_person_from_json(json_t *json)
 }
 
 char *
-sabot_persons_to_text(const GPtrArray *persons)
+sabot_persons_to_text(const GPtrArray *persons, const struct sabot_rights *rights)
 {
 	json_t *list = json_array();
-	json_t *object = json_pack("{s:o}", "persons", list);
+	json_t *object =
+		json_pack("{s:o, s:o*}", "persons", list, "rights", sabot_rights_to_json(rights));
 	char *text;
 
 	for (guint i = 0; i < persons->len; i++)
@@ -167,7 +168,7 @@ sabot_persons_to_text(const GPtrArray *persons)
 }
 
 bool
-sabot_persons_from_text(const char *text, GPtrArray *persons)
+sabot_persons_from_text(const char *text, GPtrArray *persons, struct sabot_rights *rights)
 {
 	json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
 	json_t *list = json_object_get(object, "persons"), *json;
@@ -181,6 +182,8 @@ sabot_persons_from_text(const char *text, GPtrArray *persons)
 			g_ptr_array_add(persons, person);
 		is_read = is_read && person;
 	}
+	if (rights)
+		sabot_rights_recall(rights, json_object_get(object, "rights"));
 	json_decref(object);
 	return is_read;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "chain.h"
+#include "rights.h"
 
 #include <jansson.h>
 
@@ -16,16 +17,20 @@ sabot_person_to_json(const struct sabot_person *person);
 struct sabot_person *
 sabot_person_from_json(json_t *json);
 
-/* Persons (struct sabot_person *) as one JSON object. Transferred: free with free(). */
+/*
+ * Persons (struct sabot_person *), and who gave whom a PIN or a role, as one JSON object.
+ * Transferred: free with free().
+ */
 char *
-sabot_persons_to_text(const GPtrArray *persons);
+sabot_persons_to_text(const GPtrArray *persons, const struct sabot_rights *rights);
 
 /*
  * Read such a text and append its persons to `persons`, which frees them. False if the text or one
- * of the persons cannot be read; those that can be read are appended all the same.
+ * of the persons cannot be read; those that can be read are appended all the same. `rights`, unless
+ * NULL, begins with what the text says of who gave whom a PIN or a role (sabot_rights_recall()).
  */
 bool
-sabot_persons_from_text(const char *text, GPtrArray *persons);
+sabot_persons_from_text(const char *text, GPtrArray *persons, struct sabot_rights *rights);
 
 /* Transferred. */
 json_t *

@@ -32,8 +32,10 @@ struct sabot_rights {
 	GPtrArray *standings; /* of struct standing */
 	bool is_whole;        /* whom it does not know there is not */
 	bool is_carried;      /* the log's beginning is archived */
+	bool lacks_hands;     /* from a copy that does not say who gave whom what */
 	int64_t first_us;     /* when the first person was created; 0: nobody, or in an archive */
 	int64_t first;        /* his number */
+	int64_t last_us;      /* of all events so far, the latest time */
 };
 
 static void
@@ -124,10 +126,10 @@ parse_time(const char *text)
 }
 
 static void
-add_hand(struct standing *standing, const json_t *line)
+add_hand(struct standing *standing, const json_t *line, int64_t at_us)
 {
 	const char *word = member(line, "by");
-	struct hand hand = {.at_us = parse_time(member(line, "at"))};
+	struct hand hand = {.at_us = at_us};
 
 	hand.by = g_strcmp0(word, "code") == 0 ? BY_CODE : parse_id(json_object_get(line, "by"));
 	for (guint i = 0; i < standing->hands->len; i++) {
@@ -172,10 +174,10 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	standing = find_or_add(rights, id);
 	apply_rights(standing, event);
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
-		add_hand(standing, event);
+		add_hand(standing, event, rights->last_us);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
 	    !rights->is_carried) {
-		rights->first_us = parse_time(member(event, "at"));
+		rights->first_us = rights->last_us;
 		rights->first = id;
 	}
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)
@@ -211,7 +213,7 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 		apply_rights(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
-			add_hand(standing, hand);
+			add_hand(standing, hand, parse_time(member(hand, "at")));
 	}
 }
 
@@ -222,10 +224,17 @@ sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 
 	if (n == 1)
 		rights->is_whole = true;
+	rights->last_us = MAX(rights->last_us, parse_time(member(event, "at")));
 	if (g_strcmp0(ev, "person") == 0)
 		record_person(rights, event);
 	else if (g_strcmp0(ev, "carried") == 0)
 		record_all(rights, json_object_get(event, "persons"));
+}
+
+int64_t
+sabot_rights_get_last_us(const struct sabot_rights *rights)
+{
+	return rights->last_us;
 }
 
 /* A salted hash of much work stays secret behind it. Transferred. */
@@ -285,6 +294,15 @@ format_id(int64_t id)
 	return id == BY_CODE ? g_strdup("code") : g_strdup_printf("p%" G_GINT64_FORMAT, id);
 }
 
+/* Transferred. */
+static char *
+format_time(int64_t at_us)
+{
+	g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
+
+	return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+}
+
 /* Transferred; NULL: none is known. */
 static json_t *
 list_hands(const struct standing *standing)
@@ -293,9 +311,7 @@ list_hands(const struct standing *standing)
 
 	for (guint i = 0; i < standing->hands->len; i++) {
 		const struct hand *hand = &g_array_index(standing->hands, struct hand, i);
-		g_autoptr(GDateTime) time =
-			g_date_time_new_from_unix_utc(hand->at_us / G_USEC_PER_SEC);
-		g_autofree char *at = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+		g_autofree char *at = format_time(hand->at_us);
 		g_autofree char *by = format_id(hand->by);
 
 		json_array_append_new(hands, json_pack("{s:s, s:s}", "by", by, "at", at));
@@ -303,12 +319,13 @@ list_hands(const struct standing *standing)
 	return hands;
 }
 
-void
-sabot_rights_list(json_t *event, const struct sabot_rights *rights)
+/* Transferred. */
+static json_t *
+list_standings(const struct sabot_rights *rights)
 {
 	json_t *persons = json_array();
 
-	for (guint i = 0; rights->is_whole && i < rights->standings->len; i++) {
+	for (guint i = 0; i < rights->standings->len; i++) {
 		const struct standing *standing = g_ptr_array_index(rights->standings, i);
 		g_autofree char *id = format_id(standing->id);
 
@@ -318,9 +335,37 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights)
 					   standing->is_disabled, "pin", standing->pin, "name_hash",
 					   standing->name, "hands", list_hands(standing)));
 	}
+	return persons;
+}
+
+void
+sabot_rights_list(json_t *event, const struct sabot_rights *rights)
+{
 	if (rights->is_whole)
-		json_object_set(event, "persons", persons);
-	json_decref(persons);
+		json_object_set_new(event, "persons", list_standings(rights));
+}
+
+json_t *
+sabot_rights_to_json(const struct sabot_rights *rights)
+{
+	g_autofree char *first = rights->first_us ? format_id(rights->first) : NULL;
+	g_autofree char *at = format_time(rights->first_us);
+
+	if (rights->lacks_hands)
+		return NULL;
+	return json_pack("{s:o, s:s*, s:s*}", "persons", list_standings(rights), "first", first,
+			 "at", first ? at : NULL);
+}
+
+void
+sabot_rights_recall(struct sabot_rights *rights, const json_t *json)
+{
+	const json_t *persons = json_object_get(json, "persons");
+
+	rights->lacks_hands = !json_is_array(persons);
+	record_all(rights, persons);
+	rights->first = parse_id(json_object_get(json, "first"));
+	rights->first_us = rights->first ? parse_time(member(json, "at")) : 0;
 }
 
 static bool
@@ -521,18 +566,11 @@ new_hands(const struct sabot_rights *rights, int64_t id, int64_t since_us)
 	return ids;
 }
 
-static bool
-have_common(GHashTable *a, GHashTable *b)
+static gboolean
+is_in(gpointer id, gpointer value, gpointer set)
 {
-	GHashTableIter iter;
-	gpointer id;
-
-	g_hash_table_iter_init(&iter, a);
-	while (g_hash_table_iter_next(&iter, &id, NULL)) {
-		if (g_hash_table_contains(b, id))
-			return true;
-	}
-	return false;
+	(void)value;
+	return g_hash_table_contains(set, id);
 }
 
 bool
@@ -543,11 +581,19 @@ sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, i
 	g_autoptr(GHashTable) of_first = new_hands(rights, first, since_us);
 	g_autoptr(GHashTable) of_second = new_hands(rights, second, since_us);
 
+	if (rights->lacks_hands)
+		return false;
 	if (g_hash_table_contains(of_first, &second) || g_hash_table_contains(of_second, &first) ||
 	    g_hash_table_contains(of_first, &code) || g_hash_table_contains(of_second, &code))
 		return false;
 	/* Everybody in a new house was made by the first admin: there is nobody else yet. */
-	return rights->first_us >= since_us || !have_common(of_first, of_second);
+	return rights->first_us >= since_us || !g_hash_table_find(of_first, is_in, of_second);
+}
+
+bool
+sabot_rights_lack_hands(const struct sabot_rights *rights)
+{
+	return rights->lacks_hands;
 }
 
 bool

@@ -21,6 +21,13 @@ sabot_rights_free(struct sabot_rights *rights);
 void
 sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
+/*
+ * The latest time of the events so far: it is not earlier now, whatever a clock that was set back
+ * says. Who got something after that time has it since then.
+ */
+int64_t
+sabot_rights_get_last_us(const struct sabot_rights *rights);
+
 /* Add the digests of the PIN's hash and of the name to a `person` event. */
 void
 sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
@@ -35,6 +42,21 @@ sabot_rights_restore_event(const struct sabot_person *person);
 /* Add all that is known about the persons to a `carried` event. */
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights);
+
+/*
+ * All that is known about the persons, with who gave whom a PIN or a role and when, for the copy
+ * that a start without the database reads. NULL: it was recalled from a copy without this.
+ * Transferred.
+ */
+json_t *
+sabot_rights_to_json(const struct sabot_rights *rights);
+
+/*
+ * Begin with what sabot_rights_to_json() gave, where there is no log to read. NULL, or something
+ * else: it is not known who gave whom a PIN or a role.
+ */
+void
+sabot_rights_recall(struct sabot_rights *rights, const json_t *json);
 
 /* True if each of the persons (struct sabot_person *) is as the log has them, and none is gone. */
 bool
@@ -79,10 +101,15 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const 
  * no third person gave both one, directly or through others. A person made by a one-time code since
  * then, other than the house's first person, may sign with nobody, and neither may those whom that
  * person made. While the house itself is younger than that, the same person may have made both.
+ * False for any two if sabot_rights_lack_hands().
  */
 bool
 sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
 			     int64_t since_us);
+
+/* True if they were recalled from a copy that does not say who gave whom a PIN or a role. */
+bool
+sabot_rights_lack_hands(const struct sabot_rights *rights);
 
 /*
  * True if since `since_us` a one-time code, or a person made by one, gave the person a PIN or a

@@ -6,6 +6,7 @@
 #include "walk.h"
 #include "beside.h"
 #include "store/db/row.h"
+#include "store/db/scan.h"
 #include "store/db/statements.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ get_text(sqlite3_value *value)
 
 /* What the table's CHECKs demand: of a file that it may not write SQLite reads none of them. */
 static bool
-check_constraints(struct sabot_db *db, sqlite3_value *const row[COLUMNS], GError **error)
+check_constraints(struct sabot_db *db, sqlite3_value *const *row, GError **error)
 {
 	const char *line = (const char *)sqlite3_value_text(row[COLUMN_LINE]);
 	size_t n_bytes = strlen(line);
@@ -67,7 +68,7 @@ check_constraints(struct sabot_db *db, sqlite3_value *const row[COLUMNS], GError
 
 /* A record whose texts are the row's and the log's. */
 static void
-read_record(sqlite3_value *const row[COLUMNS], struct sabot_log_record *record)
+read_record(sqlite3_value *const *row, struct sabot_log_record *record)
 {
 	record->seq = sqlite3_value_int64(row[COLUMN_SEQ]);
 	record->at_us = sqlite3_value_int64(row[COLUMN_AT]);
@@ -95,8 +96,7 @@ add_to_product(struct sabot_event_product *product, int64_t log_id,
 }
 
 static bool
-call_back(const struct walk *walk, sqlite3_value *const row[COLUMNS],
-	  const struct sabot_log_record *record)
+call_back(const struct walk *walk, sqlite3_value *const *row, const struct sabot_log_record *record)
 {
 	bool has_hash = sqlite3_value_bytes(row[COLUMN_HASH]) == SABOT_CHAIN_HASH_BYTES;
 	struct sabot_chain_hash hash;
@@ -108,7 +108,7 @@ call_back(const struct walk *walk, sqlite3_value *const row[COLUMNS],
 
 /* False when the callback stops, or the database cannot be read. */
 static bool
-give_event(const struct walk *walk, sqlite3_value *const row[COLUMNS], GError **error)
+give_event(const struct walk *walk, sqlite3_value *const *row, GError **error)
 {
 	int64_t log_id = sqlite3_value_int64(row[COLUMN_LOG]);
 	struct sabot_log_record record = {
@@ -132,9 +132,18 @@ give_event(const struct walk *walk, sqlite3_value *const row[COLUMNS], GError **
 	return goes_on;
 }
 
-/* The events up to `to_seq`. */
 static bool
-give_events(struct walk *walk, int64_t to_seq, GError **error)
+on_row(sqlite3_value *const *row, void *data, GError **error)
+{
+	struct walk *walk = data;
+
+	walk->goes_on = give_event(walk, row, error);
+	return walk->goes_on;
+}
+
+/* Of several files. */
+static bool
+give_joined_events(struct walk *walk, int64_t to_seq, GError **error)
 {
 	sqlite3_stmt *read = sabot_statement_get(walk->db, SABOT_STATEMENT_EVENT_WALK, error);
 	sqlite3_value *row[COLUMNS];
@@ -144,8 +153,21 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 		return false;
 	while (walk->goes_on && sabot_statement_next_values(walk->db, read, row, &failure))
 		walk->goes_on = give_event(walk, row, &failure);
-	walk->seq = to_seq;
 	return sabot_statement_end(read, &failure, error);
+}
+
+/* The events up to `to_seq`. */
+static bool
+give_events(struct walk *walk, int64_t to_seq, GError **error)
+{
+	const struct sabot_scan scan = {
+		SABOT_STATEMENT_EVENT_SCAN, walk->seq, to_seq, on_row, walk,
+	};
+	bool is_read = walk->walker->is_of_one_file ? sabot_scan(walk->db, &scan, error)
+						    : give_joined_events(walk, to_seq, error);
+
+	walk->seq = to_seq;
+	return is_read;
 }
 
 /* A checkpoint, after its events. */

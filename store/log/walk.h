@@ -29,6 +29,8 @@ struct sabot_walker {
 	sabot_walk_event_fn *event;
 	sabot_walk_checkpoint_fn *checkpoint;
 	void *data;
+	/* not of several joined ones (store/files/joined.h): its events are scanned (scan.h) */
+	bool is_of_one_file;
 	struct sabot_event_product *product; /* or NULL; every row that is read is added to it */
 };
 

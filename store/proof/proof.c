@@ -130,7 +130,8 @@ has_log(struct sabot_db *db, const char *log, GError **error)
 static bool
 write_all(struct sabot_db *db, struct writing *writing, GError **error)
 {
-	const struct sabot_walker walker = {write_event, write_checkpoint, writing, NULL};
+	const struct sabot_walker walker = {
+		.event = write_event, .checkpoint = write_checkpoint, .data = writing};
 	int64_t archive_number, from;
 	json_t *header;
 
@@ -290,7 +291,7 @@ find_signature(struct sabot_db *db, struct part_writing *writing, GError **error
 static bool
 write_part(struct sabot_db *db, struct part_writing *writing, GError **error)
 {
-	const struct sabot_walker walker = {write_part_event, NULL, writing, NULL};
+	const struct sabot_walker walker = {.event = write_part_event, .data = writing};
 	int64_t seq = 0, last_seq;
 
 	if (!find_signature(db, writing, error) || !find_part(db, writing, &seq, error) ||

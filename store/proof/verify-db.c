@@ -143,7 +143,13 @@ static bool
 walk_and_judge(struct sabot_db *db, struct feed *feed, int64_t checkpoint, int64_t seq,
 	       GError **error)
 {
-	const struct sabot_walker walker = {on_event, on_checkpoint, feed, feed->product};
+	const struct sabot_walker walker = {
+		.event = on_event,
+		.checkpoint = on_checkpoint,
+		.data = feed,
+		.is_of_one_file = true,
+		.product = feed->product,
+	};
 	bool is_read;
 
 	feed->hashing = sabot_hashing_new(on_hashed, feed);

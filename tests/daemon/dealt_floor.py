@@ -125,6 +125,7 @@ class Dealer(Worker):
         self.cards, self.dealt = [], []
         self.n_before_load = 0
         self.n_known = 0
+        self.ruled = set()  # silences of the shoe
         self.repeat_at = 0.0
 
     def begin(self):
@@ -215,8 +216,18 @@ class Dealer(Worker):
             self.bet()
         elif kind == "result":
             self.say({"ev": "result"})
+        elif kind == "read":
+            self.end_doubt()
         else:
             self.deal(view, view["prompt"].get("who", "burn"))
+
+    def end_doubt(self):
+        """Nothing else was dealt while nobody listened: only the pit knows that."""
+        silences = [one["id"] for one in self.client.ok("incidents", table=self.table)["incidents"]
+                    if one["code"] == "device_offline" and one["id"] not in self.ruled]
+        if silences:
+            self.ruled.add(silences[0])
+            self.say({"ev": "ruling", "incident": silences[0], "remedy": "false_alarm"})
 
     def check(self, log):
         """`log` holds what was told, what was said once and in order, and each card once."""

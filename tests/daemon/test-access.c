@@ -286,6 +286,23 @@ sign_together(const struct sabot_rights *rights, int first, int second, int sinc
 	return is_so;
 }
 
+/* What is done while it is set back is not of long ago when it is right again, nor of a new house.
+ */
+static void
+test_a_clock_set_back_changes_nothing(void **state)
+{
+	static const char *const lines[] = {"p1 created code 01", "p2 created p1 20",
+					    "p3 created p1 02", "p4 reset p1 02", NULL};
+	struct sabot_rights *rights = make_rights(lines);
+	int64_t last_us = sabot_rights_get_last_us(rights);
+
+	(void)state;
+	assert_false(sign_together(rights, 3, 4, 13));
+	assert_false(sign_together(rights, 1, 3, 13));
+	assert_int_equal(last_us, INT64_C(1768910400) * G_USEC_PER_SEC);
+	sabot_rights_free(rights);
+}
+
 static void
 test_nobody_signs_with_his_creature(void **state)
 {
@@ -568,6 +585,7 @@ main(void)
 		cmocka_unit_test(test_locks_grow),
 		cmocka_unit_test(test_an_origin_has_an_allowance),
 		cmocka_unit_test(test_nobody_signs_with_his_creature),
+		cmocka_unit_test(test_a_clock_set_back_changes_nothing),
 		cmocka_unit_test(test_machines_take_turns),
 		cmocka_unit_test(test_nobody_waits_for_a_guesser),
 		cmocka_unit_test(test_book),

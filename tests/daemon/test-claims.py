@@ -292,6 +292,63 @@ class Journals(Floor):
                                flags=re.M))
 
 
+class Twins(Floor):
+    """Two shoes with one serial number are there at once: neither was put in the other's place."""
+
+    def told(self):
+        return {name: [e["detail"] for e in self.client.export(name)[1:] if e.get("code") == "twin"]
+                for name in ("PB-01", "PB-02")}
+
+    def expect_told(self, first, second):
+        """Once, at both, and nobody is accused."""
+        detail = f"two connected shoes have one serial number (SR8-0001: {first}, {second})"
+        wait_for(lambda: self.told() == {"PB-01": [detail], "PB-02": [detail]}, self.told())
+        self.assertEqual(self.findings("shoe_swapped"), [])
+
+    def become_twins(self):
+        self.two.unplug()
+        twin = self.make("SR8-0001", 2)
+        self.plug(twin, 2)
+        return twin
+
+    def test_one_comes_while_the_other_is_there(self):
+        twin = self.become_twins()
+        self.expect_told("PB-01", "PB-02")
+        for shoe, place in ((twin, 2), (self.one, 1)):
+            self.unplug(shoe, f"PB-0{place}")
+            self.plug(shoe, place)
+            self.wait_state(f"PB-0{place}", "online")
+        self.unplug(self.one, "PB-01")
+        self.restart()
+        self.wait_state("PB-02", "online")
+        self.begin("PB-02")
+        twin.card("9S", "punto")
+        self.wait_cards("PB-02", ["9S"])
+        self.expect_told("PB-01", "PB-02")
+        self.assertEqual(self.losses("PB-02"), [None])  # of the shoe that was there before
+
+    def test_both_are_there_at_the_start(self):
+        """Whichever answers first."""
+        self.wait_house("shoe", 2)
+        self.daemon.stop()
+        self.become_twins()
+        self.one.fall_silent()
+        self.client = self.daemon.start()
+        self.wait_state("PB-02", "online")
+        self.one.is_silent = False
+        self.expect_told("PB-02", "PB-01")
+
+    def test_one_is_gone(self):
+        """Then it was put elsewhere."""
+        self.wait_house("shoe", 2)
+        self.daemon.stop()
+        self.become_twins()
+        self.one.unplug()
+        self.client = self.daemon.start()
+        wait_for(lambda: [d["table"] for d in self.findings("shoe_swapped")] == ["PB-02"],
+                 "the finding")
+
+
 if __name__ == "__main__":
     del sys.argv[1:3]
     unittest.main()

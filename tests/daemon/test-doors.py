@@ -9,9 +9,11 @@ TRIES honest log-ins under each flood, and as many without one before and behind
 SECONDS (20), or twice the slowest of those, as a busy machine is slow.
 """
 import contextlib
+import json
 import multiprocessing
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -313,6 +315,32 @@ class Names(Doors):
         good.ok("login", name="Pia", pin=PINS["Pia"])
         self.assertEqual([person["name"] for person in good.ok("persons")["persons"]],
                          ["Ada", "Dan", "Pia", "Sol"])
+
+    def seen_of(self, watcher, name):
+        """What a screen without a log-in gets to see while another guesses this name."""
+        before = watcher.ok("watch")["seq"]
+        self.guess(self.remote("bad"), name, 9)
+        watcher.ok("ping")
+        events = [push["event"] for push in watcher.pushes
+                  if push["push"] == "step" and push["seq"] > before]
+        logged = [line for line in watcher.ok("log", table="house")["events"]
+                  if line["ev"] in ("login_refused", "locked")]
+        states = [person["state"] for person in watcher.ok("persons")["persons"]]
+        whats = [incident["detail"] for incident in watcher.ok("incidents")["incidents"]]
+        return json.loads(re.sub(r'"20[^"]*Z"', '"then"', json.dumps(
+            [events, logged[-len(events):], states, whats[-1:]])))
+
+    def test_a_guess_does_not_say_whose_name_it_is(self):
+        watcher = self.remote("good")
+        nobody, dan = self.seen_of(watcher, "Nobody"), self.seen_of(watcher, "Dan")
+        self.assertEqual(nobody, dan)
+        self.assertEqual([line["ev"] for line in dan[0]],
+                         ["login_refused"] * 5 + ["locked", "login_refused"])
+        self.assertNotIn('"p', json.dumps(dan[0] + dan[1] + dan[3]).replace('"person"', ""))
+        watcher.ok("login", name="Pia", pin=PINS["Pia"])
+        locked = [line["person"] for line in watcher.ok("log", table="house")["events"]
+                  if line["ev"] == "locked"]
+        self.assertEqual((locked[0][0], locked[1]), ("?", "p2"))
 
 
 if __name__ == "__main__":

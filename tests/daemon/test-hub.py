@@ -5,12 +5,13 @@ is done through it is done at the daemon that it is for, by the person whom that
 
 import json
 import os
+import shutil
 import subprocess
 import threading
 import unittest
 
 from fixture import DEADLINE_S, Client, Daemon, read_log, wait_for
-from hub_floor import SABOTD, Floor, Watcher, as_published, events, tables
+from hub_floor import SABOTD, SOCKET, Floor, Watcher, as_published, events, tables
 
 # Numbers that are in no file by chance.
 PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706", "Dan": "41760829"}
@@ -354,6 +355,34 @@ class Refused(unittest.TestCase):
         watcher.wait_n("WE-01", 1)
         watcher.wait_n("EA-02", 1)
         self.assertEqual([step["n"] for step in watcher.steps if step["table"] == "EA-01"], [1])
+
+    def test_one_log_of_two_daemons(self):
+        """On copies of one database: the second is refused while the first is heard."""
+        daemons = [Daemon(SABOTD, tables("EA-01") + SOCKET) for _ in range(2)]
+        for daemon in daemons:
+            self.addCleanup(daemon.close)
+        daemons[0].start().event("EA-01", ev="load", decks=6)
+        daemons[0].stop()
+        for place in ("state", "spool"):
+            shutil.copytree(daemons[0].directory / place, daemons[1].directory / place,
+                            dirs_exist_ok=True)
+        hub = Daemon(SABOTD, "".join(
+            f"[upstream {name}]\nconnect = {daemon.socket}\nrename_tables = yes\n"
+            for name, daemon in zip(("east", "west"), daemons)))
+        self.addCleanup(hub.close)
+        for daemon in daemons:
+            daemon.start()
+        client = hub.start()
+
+        def states():
+            return {one["upstream"]: (one["state"], one.get("why", ""))
+                    for one in client.ok("status")["upstreams"]}
+
+        wait_for(lambda: sorted(state for state, _ in states().values()) == ["live", "offline"],
+                 "one of them")
+        refused = next(name for name, (state, _) in states().items() if state == "offline")
+        self.assertIn("is followed, and has the same log", states()[refused][1])
+        self.assertIn(f"{refused} is away", hub.read_log())
 
     def check(self, text, why):
         hub = Daemon(SABOTD, text)

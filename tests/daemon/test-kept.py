@@ -48,6 +48,22 @@ class Kept(Floor):
         self.unplug_in_mid_round()
         wait_for(lambda: not self.is_unverified(), "certainty")
 
+    def test_closed_without_it(self):
+        """Nobody knows which of its cards were dealt before the dealer closed the round."""
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="bet", box=3, on="punto", amount=1000)
+        self.client.event("PB-01", ev="no_more_bets")
+        self.deal("9S", "KH")
+        self.unplug(self.one, "PB-01")
+        for card in ("2H", "KS"):
+            self.one.card(card)
+        self.client.event("PB-01", ev="result", winner="punto")
+        self.client.event("PB-01", ev="paid", box=3, on="punto", amount=1000)
+        self.plug(self.one, 1)
+        wait_for(lambda: len(self.losses("PB-01")) == 2, "what it kept")
+        self.assertEqual({line["code"] for line in self.derived() if line["out"] == "incident"},
+                         {"device_offline", "frames_lost"})
+
     def test_what_it_has_forgotten_stays_in_doubt(self):
         self.client.event("PB-01", ev="load", decks=6)
         self.client.event("PB-01", ev="bet", box=3, on="punto", amount=1000)

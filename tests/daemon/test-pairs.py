@@ -6,6 +6,8 @@ Every request that two sign, tried on the real daemon by each pair that is none,
 usage: test-pairs.py SABOTD
 """
 import contextlib
+import hashlib
+import json
 import sys
 import unittest
 
@@ -112,6 +114,39 @@ class Pairs(unittest.TestCase):
         self.assertIn("do not sign together", self.text(self.sol, ruling, "Ada"))
         self.assertEqual(self.text(self.sol, ruling, "Bob"), "")
 
+    def lose_database(self, forgets_hands=False):
+        """A start without it: persons are known from the signed copy, or an earlier program's."""
+        self.daemon.stop()
+        (self.daemon.directory / "state" / "sabot.db").write_bytes(b"not a database" * 100)
+        copy = self.daemon.directory / "spool" / "sabotd-persons.json"
+        persons = json.loads(copy.read_text().splitlines()[0])
+        self.assertIn("rights", persons)
+        if forgets_hands:
+            del persons["rights"]
+        text = json.dumps(persons, separators=(",", ":"))
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        for place in ("spool", "state"):
+            (self.daemon.directory / place / copy.name).write_text(
+                f'{text}\n{{"seal":"sabot-persons/1 {digest}\\n"}}\n')
+        self.client = self.daemon.start()
+        self.login("Sol").event("PB-01", ev="load", decks=1)
+
+    def text_of_two(self, first, second):
+        return self.text(self.login(first), ("unveil", {"table": "PB-01", "reason": "x"}), second)
+
+    def test_nor_without_the_database(self):
+        self.lose_database()
+        for first, second in (("Ada", "Sol"), ("Pia", "Ada"), ("Ada", "Pia")):
+            self.assertIn("do not sign together", self.text_of_two(first, second))
+        # These are two: the house is new, and there is nobody else who could make them.
+        self.assertEqual(self.text_of_two("Sol", "Pia"), "")
+
+    def test_nor_with_a_copy_that_does_not_say_who_made_whom(self):
+        self.lose_database(forgets_hands=True)
+        for first, second in (("Ada", "Sol"), ("Pia", "Ada"), ("Sol", "Pia")):
+            self.assertIn("nobody signs second until there is a database",
+                          self.text_of_two(first, second))
+
     def critical_by_sol(self):
         self.sol.event("PB-01", ev="load", decks=1)
         self.sol.event("PB-01", ev="card", card="9S")
@@ -161,6 +196,8 @@ class Trusting(Pairs):
     test_nor_who_was_made_by_who_was_made = None
     test_nor_as_the_first = None
     test_it_outlives_a_restart = None
+    test_nor_without_the_database = None
+    test_nor_with_a_copy_that_does_not_say_who_made_whom = None
     test_a_new_person_has_no_right_but_to_choose_a_pin = None
 
 

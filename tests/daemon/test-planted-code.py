@@ -79,6 +79,21 @@ class Planted(House):
         self.client.event("PB-02", ev="load", decks=6)
         self.assertEqual(self.n_run(), 0)
 
+    def test_once_while_it_is_open(self):
+        """A start without the database cannot know what the log has: once there, and once here."""
+        self.plant()
+        self.wait_told()
+        for _ in range(2):
+            self.daemon.stop()
+            self.client = self.daemon.start()
+            self.wait_told()
+        self.change("DROP TRIGGER planted")
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        self.daemon.wait_checked()
+        self.assertEqual(len([line for line in self.client.export("house")
+                              if line.get("code") == "chain_broken"]), 2)
+
 
 if __name__ == "__main__":
     unittest.main(argv=["test-planted-code.py"])

@@ -57,6 +57,11 @@ class PlantedSpool(unittest.TestCase):
     def cards(self):
         return [line["card"] for line in self.client.export("PB-01") if line.get("ev") == "card"]
 
+    def story(self):
+        """The cards of PB-01, and "lost" where events are missing."""
+        return [line.get("card", line.get("state")) for line in self.client.export("PB-01")
+                if line.get("ev") == "card" or line.get("code") == "log"]
+
     def found_aside(self, name, content, line=1):
         """One finding more, which names the file; and the file is there, as it was."""
         code, detail = self.findings()[-1]
@@ -114,13 +119,13 @@ class PlantedSpool(unittest.TestCase):
         self.assertEqual(self.findings(), [])
 
     def test_a_line_that_was_changed(self):
-        """What is before it and behind it is taken in; the line is named."""
+        """What is before it and behind it is taken in; the line is named, the place in doubt."""
         kept = self.fill_a_spool()
         changed = kept.replace(CARD, CARD.replace(b"4S", b"9S"))
         self.spool.write_bytes(changed)
         line = self.place_of(kept.split(b"\n")) + 1
         self.restart()
-        self.assertEqual(self.cards(), ["AS", "2D", "3S", "5S"])
+        self.assertEqual(self.story(), ["AS", "2D", "3S", "lost", "5S"])
         self.found_aside(self.spool.name, changed, line + 1)  # the seal under it
         self.draw("6S")
         self.assertEqual(self.cards()[-1], "6S")
@@ -212,6 +217,39 @@ class PlantedSpool(unittest.TestCase):
         self.assertEqual(self.cards(), ["AS", "2D", "3S", "4S", "5S", "5S"])
         details = [detail for _, detail in self.findings()]
         self.assertEqual([detail["why"] for detail in details], ["spool_rescued"] * 2)
+
+    def down_again(self, change):
+        """The spool is changed while the database is down, which then can be written again."""
+        self.limit_files((self.state / "sabot.db-wal").stat().st_size)
+        self.draw("3S", "4S", "5S")
+        change()
+        self.draw("6S")
+        self.limit_files(resource.RLIM_INFINITY)
+
+    def test_given_away_while_the_daemon_works(self):
+        """Its mode says nothing about what is in it: all of it is taken in."""
+        self.down_again(lambda: self.spool.chmod(0o666))
+        wait_for(lambda: self.client.ok("status").get("saved", True), "the database")
+        self.assertEqual(self.cards(), ["AS", "2D", "3S", "4S", "5S", "6S"])
+        self.assertEqual([detail["why"] for _, detail in self.findings()], ["spool_rescued"])
+        self.assertEqual(self.daemon.stop(), 0)
+
+    def change_a_card(self):
+        changed = self.spool.read_bytes().replace(CARD, CARD.replace(b"4S", b"9S"))
+        with self.spool.open("r+b") as file:
+            file.write(changed)
+
+    def test_changed_while_the_daemon_works(self):
+        """The event is named at once, and lost; the end says so, and the next start."""
+        self.down_again(self.change_a_card)
+        self.wait_replaced(1)
+        self.draw("7S")
+        self.assertEqual(self.daemon.stop(), 1)
+        self.restart()
+        self.assertEqual(self.story(), ["AS", "2D", "3S", "lost", "5S", "6S", "7S"])
+        (_, detail), = self.findings()
+        self.assertEqual((detail["why"], detail["from"]), ("spool_gone", detail["to"]))
+        self.assertIs(self.client.ok("status").get("saved", True), True)
 
     def test_an_outages_file_was_removed(self):
         self.assertEqual(self.daemon.stop(), 0)

@@ -3,6 +3,7 @@
 What people do by the book, and what machines suffer, is no finding."""
 
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -257,7 +258,7 @@ class Rewind(unittest.TestCase):
         spooled = (self.spool / "sabotd-spool.ndjson").read_text()
         self.assertIn('3S', spooled)
         self.assertEqual(self.daemon.stop(), 1)
-        self.assertIn("removed or replaced", self.daemon.read_log())
+        self.assertIn("removed, replaced or written to", self.daemon.read_log())
         self.assertEqual(self.launch_and_fail()[0], 1)
         # What was copied just before, and what the spool has, is all there was.
         self.put_database(kept)
@@ -292,6 +293,34 @@ class Rewind(unittest.TestCase):
         self.assertEqual(self.daemon.stop(), 1)
         self.start()
         self.assertEqual(self.cards(), ["AS", "2D", "3S"])
+
+    def spoil(self, change):
+        """Seen at once, also while nothing happens; what comes then is in the spool."""
+        change()
+        wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is said")
+        self.client.event("PB-01", ev="card", card="3S")
+        self.assertIn('3S', (self.spool / "sabotd-spool.ndjson").read_text())
+        codes = [one["code"] for one in self.client.ok("incidents")["incidents"]]
+        self.assertIn("log_replaced", codes)
+        self.assertEqual(self.daemon.stop(), 1)
+
+    def test_the_write_ahead_log_cut_while_running(self):
+        """Its name still leads to the same file. What was in it is named at the next start."""
+        self.restart()
+        self.play("PB-02")
+        self.wait_noted(3, "PB-02")
+        self.spoil(lambda: os.truncate(self.state / "sabot.db-wal", 0))
+        self.start()
+        self.assertEqual({detail["why"] for _, detail in self.findings()}, {"removed", "behind"})
+        self.assertEqual(self.cards()[-1], "3S")
+
+    def test_overwritten_while_running(self):
+        """As somebody does who copies a backup over the file."""
+        self.wait_noted(3)
+        copy = self.copy_database()
+        self.restart()
+        self.play("PB-02")
+        self.spoil(lambda: shutil.copyfile(copy / "sabot.db", self.database))
 
     def test_back_in_its_place(self):
         """The same file again: what the spool has is taken in, and all is saved."""

@@ -100,6 +100,23 @@ class Documents(Clock):
         self.assertIn("ok", self.tips())
         self.assertEqual([shift["shift"] for shift in self.client.ok("shifts")["shifts"]], [today])
 
+    def test_a_number_has_no_gaming_day_of_long_ago_or_to_come(self):
+        chips = [{"chip": 500, "count": 20}]
+        today = self.client.ok("shift")["shift"][:10]
+        begins = {"slip": {"do": "request", "kind": "fill", "chips": chips}, "paper": {"to": 4},
+                  "marker": {"do": "issue", "amount": 1000, "patron": "P1", "second": "b"}}
+
+        def enter(ev, day, number, **more):
+            event = {"ev": ev, "table": "PB-01", "by": "a", "day": day, "number": number, **more}
+            return self.client.ask("document", event=event).get("error", {}).get("text", "")
+
+        for ev, members in begins.items():
+            number = 2 if ev == "paper" else 1
+            for day, wanted in (("2020-01-01", "event.day: is before"),
+                                ("2126-01-01", "event.day: it has not begun")):
+                self.assertIn(wanted, enter(ev, day, number, **members), ev)
+            self.assertEqual(enter(ev, today, number, **members), "", ev)
+
     def test_yesterday_is_still_entered(self):
         happened = text(now() - datetime.timedelta(days=1))
         self.assertIn("ok", self.tips(happened=happened))

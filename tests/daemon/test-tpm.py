@@ -140,6 +140,10 @@ class InATpm(unittest.TestCase):
         self.start()
         detail = {"why": "counter", "counter": count, "checkpoint_counter": last}
         self.assertEqual(self.found(), [("log_replaced", detail)])
+        for _ in range(2):  # nor is it a new one for runs that end before a checkpoint
+            self.daemon.kill()
+            self.start()
+            self.assertEqual(len(self.found()), 1)
         self.deal()
         self.wait_sealed()
         self.daemon.stop()

@@ -119,7 +119,7 @@ class Again(Unseen):
         self.send_again()
         wait_for(self.errors, "the finding")
         self.close_round()
-        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error"})
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error", "device_offline"})
         self.assertIn("frames_lost", self.codes())
         for _ in range(2):
             self.assertEqual(self.daemon.stop(), 0)
@@ -140,13 +140,14 @@ class Again(Unseen):
         self.send_again()
         wait_for(self.errors, "the finding")
         self.close_round()
-        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error"})
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error", "device_offline"})
         self.assertIn("frames_lost", self.codes())
 
 
 class Unnumbered(Unseen):
     """A shoe that says nothing of what it sent before: only the restore itself does."""
     driver = "beetek"
+    silence = ["device_offline"]  # at each start
     CARDS = (("2S", "punto"), ("2H", "banca")), (("3S", "punto"), ("3H", "banca"), ("4D", "punto"))
 
     def test_restored_in_mid_round(self):
@@ -157,10 +158,10 @@ class Unnumbered(Unseen):
         self.put_back(backup)
         self.start()
         self.close_round()
-        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.codes(), ["frames_lost"] + self.silence)
         self.assertEqual(self.daemon.stop(), 0)
         self.start()
-        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.codes(), ["frames_lost"] + 2 * self.silence)
 
     def test_the_write_ahead_log_is_cut(self):
         """In the last second, which no note names; the log itself shows that more was behind."""
@@ -181,7 +182,7 @@ class Unnumbered(Unseen):
         self.assertEqual(found, [{"why": "behind"}])
         self.assertEqual(len(list(self.state.glob("sabot.db-wal.[0-9]*"))), 1)
         self.close_round()
-        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.codes(), ["frames_lost"] + self.silence)
 
     def test_restored_with_nothing_missing(self):
         self.begin()
@@ -189,7 +190,7 @@ class Unnumbered(Unseen):
         self.put_back(self.back_up())
         self.start()
         self.close_round()
-        self.assertEqual(self.codes(), ["wrong_result"])
+        self.assertEqual(self.codes(), self.silence + ["wrong_result"])
 
     def test_restored_on_another_machine(self):
         """No note says what is missing."""
@@ -202,7 +203,7 @@ class Unnumbered(Unseen):
         (self.state / "sabotd-progress.note").unlink()
         self.start()
         self.close_round()
-        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.codes(), ["frames_lost"] + self.silence)
 
     def test_the_spool_is_gone(self):
         """What was dealt while the database was away was in the spool only."""
@@ -220,7 +221,7 @@ class Unnumbered(Unseen):
             path.rename(path.with_name(path.name[4:]))
         self.start()
         self.close_round()
-        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.codes(), ["frames_lost"] + self.silence)
 
     def test_restored_to_before_the_load(self):
         backup = self.back_up()
@@ -231,7 +232,8 @@ class Unnumbered(Unseen):
         self.card("3S", "punto")
         self.client.event("PB-01", ev="no_more_bets")
         self.close_round()
-        self.assertLessEqual(set(self.codes()), {"frames_lost", "event_out_of_order"})
+        self.assertLessEqual(set(self.codes()),
+                             {"frames_lost", "device_offline", "event_out_of_order"})
 
     def card(self, card, target):
         del target
@@ -310,7 +312,7 @@ class Mirrored(Unnumbered):
             self.start()
             wait_for(self.replaced, "the finding")
             self.close_round()
-            self.assertEqual(self.codes(), ["frames_lost"])
+            self.assertEqual(self.codes(), ["frames_lost"] + self.silence)
             self.assertEqual([found["why"] for found in self.replaced()], ["mirror"])
             self.assertIn(f"PB-01 {n + 1}-{n + 3}", self.replaced()[0]["logs"])
             self.daemon.kill()
@@ -362,6 +364,11 @@ class Numbers(Unnumbered):
 class Counting(Unseen):
     """A shoe that keeps and numbers its events."""
     driver = "ref"
+    silence = []
+
+    def start(self):
+        super().start()
+        wait_for(lambda: self.shoe.acked == len(self.shoe.events), "what it kept")
 
     def plug(self):
         self.shoe = RefShoe("SR8-0001", 1)
@@ -373,6 +380,147 @@ class Counting(Unseen):
 
     test_restored_in_mid_round = Unnumbered.test_restored_in_mid_round
     CARDS = Unnumbered.CARDS
+
+
+class Stopped(Unseen):
+    """Nobody listens while the daemon does not run, whether it was stopped or killed."""
+    driver = "beetek"
+    CARDS = Unnumbered.CARDS
+    card = Unnumbered.card
+    doubt = ["device_offline"]
+
+    def forget_unread(self):
+        termios.tcflush(self.shoe.slave, termios.TCIFLUSH)
+
+    def end_in(self, end, *missed):
+        """The daemon ends, the cards leave the shoe, and the daemon runs again."""
+        end()
+        for card, target in missed:
+            self.card(card, target)
+        self.forget_unread()
+        self.start()
+
+    def ends(self):
+        return self.daemon.stop, self.daemon.kill
+
+    def test_in_mid_round(self):
+        for end in self.ends():
+            self.begin()
+            self.draw(*self.CARDS[0])
+            self.end_in(end, *self.CARDS[1])
+            self.close_round()
+            self.assertEqual(self.codes(), self.doubt)
+            self.doubt = self.doubt * 2
+
+    def test_before_the_load_is_counted(self):
+        """A card that is missing then may be one that nobody read."""
+        self.client.event("PB-01", ev="load", decks=6)
+        self.end_in(self.daemon.kill, *self.CARDS[1])
+        self.client.event("PB-01", ev="unload", left=309)
+        self.assertEqual(self.codes(), self.doubt)
+
+    def test_without_a_load(self):
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="unload", left=312)
+        self.end_in(self.daemon.kill)
+        self.assertEqual((self.codes(), self.log(state="offline")), ([], []))
+
+    def test_it_is_told_once(self):
+        """As long as the shoe is away, which began with the first stop."""
+        self.begin()
+        self.daemon.kill()
+        os.unlink(self.shoe.path)
+        for _ in range(3):
+            self.start()
+            self.assertEqual(len(self.log(state="offline")), 1)
+            self.daemon.kill()
+
+    def test_what_follows_is_judged(self):
+        """The doubt ends with the round in which nobody listened."""
+        self.begin()
+        self.end_in(self.daemon.stop)
+        self.draw(*self.CARDS[0])
+        self.client.event("PB-01", ev="result", winner="punto")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.draw(("9S", "punto"), ("KD", "punto"), ("2H", "banca"), ("KS", "banca"))
+        self.client.event("PB-01", ev="result", winner="banca")
+        self.assertEqual(self.codes(), ["device_offline", "wrong_result"])
+
+
+class StoppedAngelEye(Stopped):
+    driver = "angeleye2"
+    card = Unseen.card
+
+
+class StoppedReader(Stopped):
+    driver = "keyboard"
+
+    def card(self, card, target):
+        del target
+        os.write(self.shoe.master, f"{card}\n".encode())
+
+
+class StoppedCounting(Counting):
+    """What the shoe kept proves what was dealt, or that nothing was."""
+    test_restored_in_mid_round = None
+
+    def end_in(self, *missed):
+        self.daemon.kill()
+        for card, target in missed:
+            self.card(card, target)
+        self.shoe.forget_unread()
+
+    def test_in_mid_round(self):
+        self.begin()
+        self.draw(*self.CARDS[0])
+        self.end_in(*self.CARDS[1])
+        self.start()
+        wait_for(lambda: len(self.log(ev="card")) == 5, "what it kept")
+        self.close_round()
+        self.assertEqual(self.codes(), ["wrong_result"])
+        self.assertEqual(self.log(state="offline"), [])
+
+    def test_before_it_has_answered(self):
+        """Until then nobody knows what it kept; then nobody knows when it was dealt."""
+        self.begin()
+        self.draw(*self.CARDS[0])
+        self.end_in(*self.CARDS[1])
+        self.shoe.fall_silent()
+        self.client = self.daemon.start()
+        self.close_round()
+        self.assertEqual(self.codes(), ["device_offline"])
+        self.shoe.is_silent = False
+        wait_for(lambda: self.log(state="online", detail=0), "the shoe's answer")
+        self.assertEqual(self.codes(), ["device_offline"] + 3 * ["frames_lost"])
+
+    def test_nothing_was_dealt(self):
+        self.begin()
+        self.draw(*self.CARDS[0])
+        self.end_in()
+        self.shoe.fall_silent()
+        self.client = self.daemon.start()
+        self.client.event("PB-01", ev="bet", box=2, on="punto", amount=500)
+        self.shoe.is_silent = False
+        wait_for(lambda: self.log(state="online", detail=0), "the shoe's answer")
+        self.draw(*self.CARDS[1])
+        self.close_round()
+        self.assertIn("wrong_result", self.codes())
+
+    def test_a_gap_of_the_log_is_not_the_shoes(self):
+        """What it kept does not prove that the log has everything."""
+        self.begin()
+        self.draw(*self.CARDS[0])
+        backup = self.back_up()
+        self.client.event("PB-01", ev="bet", box=2, on="punto", amount=500)
+        self.put_back(backup)
+        self.start()
+        self.shoe.unplug()
+        wait_for(lambda: self.log(state="offline"), "the shoe is away")
+        self.shoe.plug(self.daemon.directory / "shoe-1")
+        wait_for(lambda: self.client.view("PB-01")["device"]["state"] == "online", "the shoe")
+        self.draw(*self.CARDS[1])
+        self.close_round()
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_offline"})
 
 
 if __name__ == "__main__":

@@ -108,6 +108,7 @@ test_commits_in_groups_and_reports(void **state)
 	struct seen seen = {0};
 	struct sabot_writer *writer = start_writer(directory, &seen);
 	guint deadline = g_timeout_add_seconds(DEADLINE_S, on_deadline, NULL);
+	bool has_lost;
 
 	(void)state;
 	for (int64_t n = 1; n <= RECORDS; n++)
@@ -118,7 +119,7 @@ test_commits_in_groups_and_reports(void **state)
 	assert_true(seen.is_saved);
 	assert_true(seen.n_reports < RECORDS);
 	assert_int_equal(last_seq_of(directory), RECORDS);
-	assert_true(sabot_writer_free(writer));
+	assert_true(sabot_writer_free(writer, &has_lost));
 	remove_directory(directory);
 }
 
@@ -128,11 +129,12 @@ test_end_commits_what_is_queued(void **state)
 	g_autofree char *directory = g_dir_make_tmp("sabot-writer-XXXXXX", NULL);
 	struct seen seen = {0};
 	struct sabot_writer *writer = start_writer(directory, &seen);
+	bool has_lost;
 
 	(void)state;
 	for (int64_t n = 1; n <= RECORDS; n++)
 		sabot_writer_put(writer, make_record(n));
-	assert_true(sabot_writer_free(writer));
+	assert_true(sabot_writer_free(writer, &has_lost));
 	while (g_main_context_iteration(NULL, FALSE))
 		;
 	assert_int_equal(seen.n_reports, 0);

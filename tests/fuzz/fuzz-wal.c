@@ -17,7 +17,11 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 
 	if (n_bytes > 0 && n_bytes < FUZZ_WAL_HEADER_BYTES && !is_cut)
 		abort();
-	if (file)
+	if (file) {
+		rewind(file);
+		if (sabot_wal_has_lost(file) && !is_cut)
+			abort();
 		fclose(file);
+	}
 	return 0;
 }

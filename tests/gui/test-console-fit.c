@@ -58,6 +58,7 @@ static const struct step {
 	{"login", STEP_ACTION, "login", NULL},
 	{"preferences", STEP_ACTION, "preferences", NULL},
 	{"keys", STEP_ACTION, "keys", NULL},
+	{"about", STEP_ACTION, "about", NULL},
 	{"statistics", STEP_ACTION, "statistics", NULL},
 	{"shift", STEP_ACTION, "shift", NULL},
 	{"cage", STEP_ACTION, "cage", NULL},

@@ -3,7 +3,9 @@ a PIN that must be changed, the log-in that ends by itself, a daemon that starts
 
 usage: test_login.py SABOTD SABOT_PIT, run by on-display.sh
 """
+import hashlib
 import os
+import pathlib
 import re
 import sys
 import unittest
@@ -43,6 +45,21 @@ class Login(House):
         wanted = ['login', 'logout', 'login', 'logout']
         wait_for(lambda: [line['ev'] for line in self.client.export('house')[-4:]] == wanted,
                  f'{wanted} in the house log')
+
+    def test_about(self):
+        """Before anybody has logged in: this program and the daemon, each with its version."""
+        version = self.client.ok('status')['version']
+        self.screen.press('Preferences')
+        self.screen.press('About Sabot')
+        digest = hashlib.sha256(pathlib.Path(self.PROGRAMS[1]).read_bytes()).hexdigest()
+        self.screen.wait_for_name(re.compile(
+            rf'sabot-pit {re.escape(version)}\n(commit \w+\n)?sha256 {digest}'))
+        self.screen.wait_for_name(f'sabotd {version}')
+        self.screen.wait_for_name('The daemon was built and not installed: there are no installed '
+                                  'files to check.')
+        self.look('about')
+        self.screen.press('Close')
+        self.screen.wait_for(lambda: 'Licence' not in self.screen.names(), 'it stays open')
 
     def test_wrong_pins_and_the_lock_out(self):
         self.screen.press('Log in')

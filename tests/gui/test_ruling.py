@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 from house import House, wait_for
-from screen import Atspi
+from screen import Atspi, is_showing
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -225,7 +225,12 @@ class Ruling(House):
         self.screen.wait_for_name('Choose a remedy.')
         self.assertIsNone(self.screen.button('Apply the ruling'))
         self.assertFalse(self.is_choosable('end the load'))
+        # There is no round to show: what happened is beside it without a touch.
         self.screen.wait_for_name('Between rounds')
+        self.screen.wait_for_name('nobody has asked yet')
+        self.screen.wait_for(lambda: is_showing(self.screen.node('nobody has asked yet')),
+                             'what happened is not shown')
+        self.assertIsNone(self.screen.button('Events and camera'))
         self.screen.choose_row('let it stand')
         self.screen.wait_for_name('A critical one takes a reason.')
         self.screen.press('counted again: the same')

@@ -98,6 +98,13 @@ class SelfCheck(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("was built and not installed", said)
 
+    def says(self, event, files, differing):
+        """What a client that asks is told."""
+        said = self.client.ok("status")["software"]
+        self.assertEqual({key: said[key] for key in ("version", "commit", "digest")},
+                         {key: event[key] for key in ("version", "commit", "digest")})
+        self.assertEqual((said["files"], said["differing"]), (files, differing))
+
     def test_the_daemon(self):
         daemon = Daemon(str(self.root / "usr/sbin/sabotd"),
                         "[table PB-01]\nrules=punto-banco-es\n")
@@ -117,6 +124,7 @@ class SelfCheck(unittest.TestCase):
                                             "usr/share/sabot/words"]))
         self.assertEqual(first["digest"], hashlib.sha256(whole.encode()).hexdigest())
         self.assertFalse(find("finding"))
+        self.says(first, 4, 0)
         # Another version is no finding; a file that was changed is one.
         daemon.stop()
         self.data.write_text("of the next version\n")
@@ -132,7 +140,9 @@ class SelfCheck(unittest.TestCase):
         self.assertEqual([(one["code"], one["detail"]) for one in found], [(
             "software_changed", {"why": "changed", "file": "usr/share/sabot/words",
                                  "version": "0.2.0", "files": 1})])
-        self.assertEqual(len(wait_for(lambda: find("software", 3), "the change")), 3)
+        changed = wait_for(lambda: find("software", 3), "the change")
+        self.assertEqual(len(changed), 3)
+        self.says(changed[2], 4, 1)
         # Who changes the manifest, too, has the same name for other software.
         daemon.stop()
         self.data.write_text("changed again\n")

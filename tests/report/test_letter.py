@@ -139,6 +139,18 @@ class Letter(ReportHouse):
         table = [log for log in logs if "PB-01" in log]
         self.assertNotIn("sealed", self.make_report("coups", *SHIFT, files=table).decode())
 
+    def test_the_sum_of_the_checkpoint_is_in_one_piece(self):
+        """Beside it is nothing for which it would have to be broken, also on a narrow page."""
+        file = [str(self.make_database() / "sabot.db")]
+        for name in ("slips", "inventory-slips"):
+            path = self.folder / "sum.pdf"
+            path.write_bytes(self.make_report(name, "--format", "pdf", *SHIFT, files=file))
+            text = subprocess.run(["pdftotext", "-layout", str(path), "-"], check=True,
+                                  capture_output=True).stdout.decode()
+            for page in text.split("\f")[:-1]:
+                self.assertRegex(page, r"\b[0-9a-f]{64}\b", name)
+                self.assertIn("Sealed 2026-11-21 20:13:00 by", page, name)
+
     def test_a_table_that_was_not_opened_has_no_row(self):
         unused = self.folder / "PB-09.log"
         unused.write_text('{"log":"sabot/1","table":"PB-09","rules":"punto-banco-es"}\n'

@@ -88,6 +88,12 @@ test_slips(void **state)
 	fixture_take(fixture, "{'ev':'remark','item':'slip_gap/2','note':'lost'}");
 	items = list(fixture, NULL);
 	assert_int_equal(sabot_open_count(items), 6);
+	/* The same number of another gaming day is another item. */
+	fixture_take(fixture, "{'ev':'slip','do':'request','kind':'fill','table':'PB-01','day':"
+			      "'2026-11-20','number':1,'chips':[{'chip':500,'count':9}]}");
+	assert_open(fixture, NULL,
+		    "opener_missing/PB-02\ncloser_missing/PB-02\nslip_open/PB-01/2026-11-20/1\n"
+		    "slip_open/PB-01/1\nslip_gap/2\nslip_differs/PB-02/3\ndrop_missing/PB-02\n");
 }
 
 /* What is not explained is known by its remark, and hinders nothing then. */
@@ -113,10 +119,10 @@ test_facts(void **state)
 	g_autoptr(GArray) facts = g_array_new(FALSE, FALSE, sizeof(struct sabot_open_fact));
 	g_autoptr(GPtrArray) items = NULL;
 	const struct sabot_open_fact some[] = {
-		{SABOT_OPEN_UNSIGNED, NULL, 0, 0},
-		{SABOT_OPEN_INCIDENT, "PB-02", 3, 0},
-		{SABOT_OPEN_INCIDENT_GRAVE, "PB-02", 4, 0},
-		{SABOT_OPEN_RUNNING, NULL, 292, 0}, /* minutes: no part of its name */
+		{SABOT_OPEN_UNSIGNED, NULL, NULL, 0, 0},
+		{SABOT_OPEN_INCIDENT, "PB-02", NULL, 3, 0},
+		{SABOT_OPEN_INCIDENT_GRAVE, "PB-02", NULL, 4, 0},
+		{SABOT_OPEN_RUNNING, NULL, NULL, 292, 0}, /* minutes: no part of its name */
 	};
 	const struct sabot_open_item *first;
 

@@ -5,6 +5,7 @@
 #include "store/db/migrate.h"
 #include "store/db/db-open.h"
 #include "store/db/fold.h"
+#include "store/db/scan.h"
 #include "store/log/log.h"
 
 #include <string.h>
@@ -87,9 +88,8 @@ test_folds_behind_the_commit(void **state)
 	gsize n_bytes;
 
 	sabot_db_fold_later(db);
-	assert_int_equal(
-		sqlite3_exec(db->handle, "CREATE TABLE filler (bytes)", NULL, NULL, NULL),
-		SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db->handle, "CREATE TABLE filler (bytes)", NULL, NULL, NULL),
+			 SQLITE_OK);
 	n_bytes = size_of(fixture->path);
 	assert_int_equal(sqlite3_exec(db->handle, "INSERT INTO filler VALUES (zeroblob(20000000))",
 				      NULL, NULL, NULL),
@@ -182,6 +182,57 @@ test_reader_wants_a_finished_schema(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 
+static bool
+count_until_three(sqlite3_value *const *row, void *data, GError **error)
+{
+	int *n_rows = data;
+
+	(void)error;
+	assert_int_equal(sqlite3_value_int64(row[0]), ++*n_rows);
+	assert_string_equal((const char *)sqlite3_value_text(row[4]), "card");
+	return *n_rows < 3;
+}
+
+static bool
+refuse(sqlite3_value *const *row, void *data, GError **error)
+{
+	(void)row;
+	(void)data;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "this one");
+	return false;
+}
+
+static bool
+scan(struct sabot_db *db, int64_t after, sabot_scan_fn *fn, int *n_rows, GError **error)
+{
+	const struct sabot_scan scan = {SABOT_STATEMENT_EVENT_SCAN, after, INT64_MAX, fn, n_rows};
+
+	return sabot_scan(db, &scan, error);
+}
+
+/* Some rows, the last, none; a failure of the reader is the scan's; nobody else calls scanned(). */
+static void
+test_scan(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	g_autoptr(GPtrArray) records = make_records("PB-01", 1, 5);
+	g_autoptr(GError) error = NULL;
+	int n_rows = 0;
+
+	assert_true(sabot_log_append(db, records, NULL));
+	assert_true(scan(db, 0, count_until_three, &n_rows, NULL));
+	assert_int_equal(n_rows, 3);
+	n_rows = 4;
+	assert_true(scan(db, 4, count_until_three, &n_rows, NULL));
+	assert_int_equal(n_rows, 5);
+	assert_true(scan(db, 5, refuse, &n_rows, NULL));
+	assert_false(scan(db, 0, refuse, &n_rows, &error));
+	assert_string_equal(error->message, "this one");
+	assert_int_equal(sqlite3_exec(db->handle, "SELECT scanned(1, 2)", NULL, NULL, NULL),
+			 SQLITE_ERROR);
+	sabot_db_close(db);
+}
+
 int
 main(void)
 {
@@ -195,6 +246,7 @@ main(void)
 		TEST(test_garbage_is_refused),
 		TEST(test_reader_cannot_write),
 		TEST(test_reader_wants_a_finished_schema),
+		TEST(test_scan),
 	};
 
 	return cmocka_run_group_tests_name("store-db", tests, NULL, NULL);

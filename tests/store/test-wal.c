@@ -107,7 +107,7 @@ test_what_was_on_the_disk_is_lost(void **state)
 	assert_true(n_frames >= 5);
 	n_last = n_bytes - TEST_FRAME_BYTES;
 	assert_false(has_lost(log, n_bytes));
-	for (size_t i = TEST_HEADER_BYTES; i < n_bytes; i += 7) {
+	for (size_t i = 0; i < n_bytes; i += i < TEST_HEADER_BYTES ? 1 : 7) {
 		log[i] ^= 4;
 		if (i < TEST_HEADER_BYTES + (n_frames - 3) * TEST_FRAME_BYTES)
 			assert_true(has_lost(log, n_bytes));
@@ -116,6 +116,24 @@ test_what_was_on_the_disk_is_lost(void **state)
 		assert_false(has_lost(log, i));
 		log[i] ^= 4;
 	}
+}
+
+/* A header that is torn while a round begins has the salts of no frame behind it. */
+static void
+test_a_torn_header_is_no_loss(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log = make_log(*state,
+					"INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);"
+					"INSERT INTO t VALUES (3)",
+					&n_bytes);
+
+	for (int i = TEST_HEADER_BYTES / 2; i < TEST_HEADER_BYTES; i++)
+		log[i] ^= 4;
+	assert_true(is_cut(log, n_bytes));
+	assert_false(has_lost(log, n_bytes));
+	memset(log, 0, TEST_HEADER_BYTES);
+	assert_false(has_lost(log, n_bytes));
 }
 
 /* A power cut may leave any part of the last transaction, but nothing behind it. */
@@ -161,6 +179,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_an_end_within_a_frame, fixture_setup,
 						fixture_teardown),
 		cmocka_unit_test_setup_teardown(test_what_was_on_the_disk_is_lost, fixture_setup,
+						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_a_torn_header_is_no_loss, fixture_setup,
 						fixture_teardown),
 		cmocka_unit_test_setup_teardown(test_a_torn_transaction_is_no_loss, fixture_setup,
 						fixture_teardown),

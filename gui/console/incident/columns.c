@@ -8,6 +8,7 @@
 
 enum {
 	BOTH_FROM_PX = 1500,
+	BRIEF_FROM_PX = 1200,
 	LOW_BELOW_PX = 640,
 	NARROW_BELOW_PX = 900,
 	FIRST_PX = 400, /* width of the first column, at least */
@@ -37,7 +38,8 @@ on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
 	sabot_panel_set_keys_below(SABOT_PANEL(panel), is_narrow);
 	gtk_button_set_label(GTK_BUTTON(columns->other),
 			     is_narrow ? _("Round, events, camera") : _("Events and camera"));
-	gtk_widget_set_size_request(columns->inner_first, is_narrow ? NARROW_PX : FIRST_PX, -1);
+	gtk_widget_set_size_request(columns->inner_first,
+				    is_narrow || columns->is_brief ? NARROW_PX : FIRST_PX, -1);
 	gtk_widget_set_size_request(columns->inner_second, is_narrow ? NARROW_PX : SECOND_PX, -1);
 	show(columns);
 }
@@ -93,11 +95,22 @@ sabot_columns_clear(struct sabot_columns *columns)
 	columns->other = NULL;
 }
 
+void
+sabot_columns_set_brief(struct sabot_columns *columns, gboolean is_brief)
+{
+	columns->is_brief = is_brief;
+	gtk_widget_set_hexpand(columns->first, !is_brief);
+	gtk_widget_set_hexpand(columns->inner_first, !is_brief);
+	if (is_brief)
+		gtk_widget_set_size_request(columns->inner_first, NARROW_PX, -1);
+}
+
 /* The columns shown must not change during layout. */
 void
 sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px)
 {
-	gboolean is_wide = width_px >= BOTH_FROM_PX, is_low = height_px < LOW_BELOW_PX;
+	gboolean is_wide = width_px >= (columns->is_brief ? BRIEF_FROM_PX : BOTH_FROM_PX);
+	gboolean is_low = height_px < LOW_BELOW_PX;
 
 	if (is_wide == columns->is_wide && is_low == columns->is_low)
 		return;

@@ -15,6 +15,7 @@ struct sabot_columns {
 	GtkWidget *inner_first, *inner_second,
 		*pages; /* borrowed: inside first and second; the contents of the third */
 	gboolean is_wide, is_low, is_narrow;
+	gboolean is_brief; /* the first column has no round to show */
 	guint source;
 };
 
@@ -24,6 +25,13 @@ sabot_columns_init(struct sabot_columns *columns, gpointer first, gpointer secon
 		   GtkToggleButton *other);
 void
 sabot_columns_clear(struct sabot_columns *columns);
+
+/*
+ * True if the first column has no round to show: it is then only as wide as its keys, and both
+ * columns fit beside the third on a smaller screen. Before the page has a size.
+ */
+void
+sabot_columns_set_brief(struct sabot_columns *columns, gboolean is_brief);
 
 /* Adapt to the page's new size. May be called during layout. */
 void

@@ -575,6 +575,7 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	sabot_incident_head_begin(panel->head, panel->feed, SABOT_PANEL(panel));
 	sabot_incident_head_add_key(panel->head, GTK_WIDGET(panel->other));
 	sabot_incident_round_begin(panel->round, panel->feed, incident);
+	sabot_columns_set_brief(&panel->columns, incident->round <= 0);
 	sabot_incident_story_begin(panel->story, panel->feed, incident);
 	connect_signals(panel);
 	sabot_second_person_set_session(panel->second, get_session(panel));
