@@ -39,7 +39,8 @@ sabot_index_remove(const char *path, GError **error);
 
 /*
  * True if the index has each round and each incident of a log, by their numbers, up to these (0:
- * the last are not known). False with SABOT_STORE_ERROR_ROW if rows are gone, or with another error.
+ * the last are not known). False with SABOT_STORE_ERROR_ROW if rows are gone, or with another
+ * error.
  */
 bool
 sabot_index_check_whole(struct sabot_db *index, int64_t log_id, int64_t last_round,
