@@ -497,7 +497,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	if (!check_slip_signers(api, args, entry.shift, error) ||
 	    !check_chips(entry.table, args->event, error))
 		return;
-	json_object_del(args->event, "at"); /* the daemon dates the entry */
+	sabot_api_date_document(api, peer, head->table, args->event);
 	origin = sabot_api_answer_later(peer, request);
 	origin.person = second;
 	origin.must_sign = entry.amends;

@@ -426,6 +426,11 @@ void
 sabot_api_date_event(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
 		     json_t *object, struct sabot_event *event);
 
+/* Likewise of a document, about `table` or NULL; the daemon alone dates it, in every house. */
+void
+sabot_api_date_document(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
+			json_t *object);
+
 /* api-waiting.c */
 
 /*

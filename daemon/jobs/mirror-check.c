@@ -196,7 +196,9 @@ static void
 report(struct sabot_mirror_check *check)
 {
 	char *said = check->mirror.detail ? json_dumps(check->mirror.detail, JSON_COMPACT) : NULL;
-	g_autofree char *sentence = g_strdup_printf("it is damaged (%s)", said ? said : "persons");
+	g_autofree char *sentence =
+		said ? g_strdup_printf("it is damaged (%s)", said)
+		     : g_strdup("the persons in it are not as its house log has them");
 	g_autoptr(GError) why = sabot_store_error_new(SABOT_STORE_REASON_DAMAGED, sentence);
 
 	free(said);

@@ -1,5 +1,6 @@
 /* See evidence.h. */
 #include "evidence.h"
+#include "log-gap.h"
 #include "progress-check.h"
 
 #include <string.h>
@@ -48,10 +49,14 @@ sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const c
 	detail = json_pack("{s:s, s:s}", "why", kind, "file", file);
 	if (strcmp(kind, "mirror") == 0)
 		sabot_progress_check_add_mirror(floor, detail);
-	sabot_evidence_report_once(floor, SABOT_INCIDENT_LOG_REPLACED, detail);
+	if (sabot_evidence_report_once(floor, SABOT_INCIDENT_LOG_REPLACED, detail) &&
+	    strcmp(kind, "archive") == 0 && !sabot_floor_get_parts(floor)->lacks_events) {
+		sabot_log_gap_add(floor);
+		sabot_log_gap_report(floor);
+	}
 }
 
-void
+bool
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
 {
 	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
@@ -72,6 +77,7 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 		sabot_floor_report(floor, code, detail);
 	}
 	free(said);
+	return !is_known;
 }
 
 /* A damaged file may put any bytes into a sentence about it. NULL: `text` is NULL. */

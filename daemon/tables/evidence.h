@@ -16,8 +16,8 @@ void
 sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const char *file,
 			    int64_t until_us);
 
-/* Report a finding, unless the house log already has the same one. `detail` is stolen. */
-void
+/* Report a finding; false if the house log has the same one already. `detail` is stolen. */
+bool
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code,
 			   json_t *detail);
 

@@ -41,6 +41,7 @@ struct sabot_progress_check {
 	bool has_signed;                     /* the database has checkpoints, or had some */
 	/* The TPM's counter, if it is beyond the one in the last checkpoint; else 0. */
 	int64_t counter, last_counter;
+	bool is_reported;                /* the log has the finding about it already */
 	bool has_lost_counter;           /* since the start before */
 	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
 };
@@ -353,9 +354,10 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 		check->has_lost_counter =
 			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
 			!sabot_floor_get_house(floor)->has_lost_counter;
-	if (check && key->counter > key->last_counter && !is_reported(floor, key)) {
+	if (check && key->counter > key->last_counter) {
 		g_autofree char *path = database_path(sabot_floor_get_config(floor));
 
+		check->is_reported = is_reported(floor, key);
 		check->counter = key->counter;
 		check->last_counter = key->last_counter;
 		remove_index(path);
@@ -468,7 +470,8 @@ kept_detail(const struct sabot_progress_check *check)
 	if (check->has_lost_wal && check->mirror.fault == SABOT_PROGRESS_KEPT)
 		why = "behind";
 	else if (check->counter > 0)
-		return counter_detail(check->counter, check->last_counter);
+		return check->is_reported ? NULL
+					  : counter_detail(check->counter, check->last_counter);
 	else if (check->has_lost_counter)
 		why = "no_counter";
 	else if (check->has_signed && !has_note(check))

@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-enum { BY_CODE = -1 }; /* in the place of a person's number: the one-time code */
+static const int64_t by_code = -1; /* in the place of a person's number: the one-time code */
 
 static const char restored[] = "restored";
 
 /* Who gave somebody a PIN or a role, the last time that he did. */
 struct hand {
-	int64_t by; /* a person's number, or BY_CODE */
+	int64_t by; /* a person's number, or by_code */
 	int64_t at_us;
 };
 
@@ -126,12 +126,12 @@ parse_time(const char *text)
 }
 
 static void
-add_hand(struct standing *standing, const json_t *line, int64_t at_us)
+add_hand(struct sabot_rights *rights, struct standing *standing, const json_t *line, int64_t at_us)
 {
-	const char *word = member(line, "by");
-	struct hand hand = {.at_us = at_us};
+	bool is_code = g_strcmp0(member(line, "by"), "code") == 0;
+	struct hand hand = {is_code ? by_code : parse_id(json_object_get(line, "by")), at_us};
 
-	hand.by = g_strcmp0(word, "code") == 0 ? BY_CODE : parse_id(json_object_get(line, "by"));
+	rights->last_us = MAX(rights->last_us, at_us);
 	for (guint i = 0; i < standing->hands->len; i++) {
 		struct hand *known = &g_array_index(standing->hands, struct hand, i);
 
@@ -174,7 +174,7 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	standing = find_or_add(rights, id);
 	apply_rights(standing, event);
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
-		add_hand(standing, event, rights->last_us);
+		add_hand(rights, standing, event, rights->last_us);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
 	    !rights->is_carried) {
 		rights->first_us = rights->last_us;
@@ -186,11 +186,9 @@ record_person(struct sabot_rights *rights, const json_t *event)
 		standing->is_disabled = false;
 	if (strcmp(what, restored) == 0)
 		standing->is_disabled = json_is_true(json_object_get(event, "disabled"));
-	/* An earlier program's event of another PIN does not say which. */
-	if ((strcmp(what, "reset") == 0 || strcmp(what, "pin") == 0) && !member(event, "pin"))
-		forget_secret(standing);
-	/* With the name its PIN's hash is gone, which it was hashed with. */
-	if (strcmp(what, "erase") == 0)
+	/* With the name its PIN's hash is gone. An earlier program did not say which another is. */
+	if (strcmp(what, "erase") == 0 ||
+	    ((strcmp(what, "reset") == 0 || strcmp(what, "pin") == 0) && !member(event, "pin")))
 		forget_secret(standing);
 }
 
@@ -213,7 +211,7 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 		apply_rights(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
-			add_hand(standing, hand, parse_time(member(hand, "at")));
+			add_hand(rights, standing, hand, parse_time(member(hand, "at")));
 	}
 }
 
@@ -291,7 +289,7 @@ sabot_rights_restore_event(const struct sabot_person *person)
 static char *
 format_id(int64_t id)
 {
-	return id == BY_CODE ? g_strdup("code") : g_strdup_printf("p%" G_GINT64_FORMAT, id);
+	return id == by_code ? g_strdup("code") : g_strdup_printf("p%" G_GINT64_FORMAT, id);
 }
 
 /* Transferred. */
@@ -468,10 +466,9 @@ is_as_recorded(const struct sabot_rights *rights, const struct sabot_person *per
 bool
 sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons)
 {
-	for (guint i = 0; i < persons->len; i++) {
+	for (guint i = 0; i < persons->len; i++)
 		if (!is_as_recorded(rights, g_ptr_array_index(persons, i)))
 			return false;
-	}
 	for (guint i = 0; i < rights->standings->len; i++) {
 		const struct standing *standing = g_ptr_array_index(rights->standings, i);
 
@@ -538,7 +535,7 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const 
 static bool
 is_begin(const struct sabot_rights *rights, int64_t id, const struct hand *hand)
 {
-	return hand->by == BY_CODE && id == rights->first && hand->at_us == rights->first_us;
+	return hand->by == by_code && id == rights->first && hand->at_us == rights->first_us;
 }
 
 /* Into `ids` (a set of int64_t): somebody, who had a hand in him, who in those, and so on. */
@@ -577,14 +574,12 @@ bool
 sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
 			     int64_t since_us)
 {
-	static const int64_t code = BY_CODE;
 	g_autoptr(GHashTable) of_first = new_hands(rights, first, since_us);
 	g_autoptr(GHashTable) of_second = new_hands(rights, second, since_us);
 
-	if (rights->lacks_hands)
-		return false;
-	if (g_hash_table_contains(of_first, &second) || g_hash_table_contains(of_second, &first) ||
-	    g_hash_table_contains(of_first, &code) || g_hash_table_contains(of_second, &code))
+	if (rights->lacks_hands || g_hash_table_contains(of_first, &second) ||
+	    g_hash_table_contains(of_second, &first) || g_hash_table_contains(of_first, &by_code) ||
+	    g_hash_table_contains(of_second, &by_code))
 		return false;
 	/* Everybody in a new house was made by the first admin: there is nobody else yet. */
 	return rights->first_us >= since_us || !g_hash_table_find(of_first, is_in, of_second);
@@ -599,8 +594,7 @@ sabot_rights_lack_hands(const struct sabot_rights *rights)
 bool
 sabot_rights_are_by_code(const struct sabot_rights *rights, int64_t id, int64_t since_us)
 {
-	static const int64_t code = BY_CODE;
 	g_autoptr(GHashTable) hands = new_hands(rights, id, since_us);
 
-	return g_hash_table_contains(hands, &code);
+	return g_hash_table_contains(hands, &by_code);
 }

@@ -281,6 +281,7 @@ class Online(Archive):
         """The database and all notes are put back; what was archived since stays."""
         self.start()
         self.deal("PB-01", DAYS[0])
+        self.say("PB-02", DAYS[0], ev="load", decks=6)
         self.seal()
         self.assertEqual(self.daemon.stop(), 0)
         kept = self.database.read_bytes()
@@ -294,6 +295,9 @@ class Online(Archive):
         self.start()
         self.assertEqual(self.found(), [("log_replaced", {"why": "no_note"}),
                                         ("log_replaced", {"why": "archive", "file": file})])
+        # What the archive has of the round is not in the log: nobody is accused of it.
+        self.assertIn("log", [line.get("code") for line in self.client.export("PB-02")
+                              if line.get("state") == "lost"])
         # Nor does a new house begin beside it.
         self.assertEqual(self.daemon.stop(), 0)
         self.database.unlink()

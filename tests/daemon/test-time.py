@@ -117,6 +117,21 @@ class Documents(Clock):
                 self.assertIn(wanted, enter(ev, day, number, **members), ev)
             self.assertEqual(enter(ev, today, number, **members), "", ev)
 
+    def tips_of_the_log(self):
+        return [line for line in self.client.export("house") if line.get("ev") == "tips"]
+
+    def test_a_time_that_a_client_gives_is_a_claim(self):
+        begun = now() - datetime.timedelta(seconds=2)
+        for claim in (text(begun), "2024-02-29T12:00:00Z"):
+            self.assertIn("ok", self.tips(at=claim))
+            line = self.tips_of_the_log()[-1]
+            self.assertEqual(line["claimed"], claim)
+            self.assertTrue(begun <= parse(line["at"]) <= now(), line)
+        self.assertIn("ok", self.tips(at="noon", claimed="never"))
+        self.assertNotIn("claimed", self.tips_of_the_log()[-1])
+        self.assertEqual([found["detail"]["claimed"] for found in self.findings()],
+                         ["2024-02-29T12:00:00Z"])
+
     def test_yesterday_is_still_entered(self):
         happened = text(now() - datetime.timedelta(days=1))
         self.assertIn("ok", self.tips(happened=happened))
