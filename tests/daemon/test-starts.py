@@ -578,11 +578,6 @@ class CheckConfig(House):
                               capture_output=True, text=True, timeout=60)
         return done.returncode, done.stderr
 
-    def test_what_the_system_says_is_english(self):
-        done = subprocess.run([SABOTD, "--config", "/nowhere"], check=False, capture_output=True,
-                              text=True, timeout=60, env={"LANGUAGE": "es", "LANG": "C.UTF-8"})
-        self.assertIn("Failed to open file", done.stderr)
-
     def test_directories(self):
         place = self.daemon.directory
         file = place / "file"
