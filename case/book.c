@@ -122,9 +122,34 @@ sabot_book_open_behind(const struct sabot_book_options *options, GError **error)
 }
 
 bool
+sabot_book_renew(struct sabot_book *book, GError **error)
+{
+	g_autofree char *path = g_strdup(book->index->path);
+
+	if (book->is_renewed)
+		return sabot_store_fail(error, path, "is damaged again");
+	book->is_renewed = true;
+	g_clear_pointer(&book->indexer, sabot_indexer_free);
+	sabot_db_close(g_steal_pointer(&book->index));
+	return sabot_index_remove(path, error) && open_index(book, path, error);
+}
+
+bool
 sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error)
 {
-	return sabot_indexer_go_on(book->indexer, ret_n_events, error);
+	GError *failure = NULL;
+
+	if (sabot_indexer_go_on(book->indexer, ret_n_events, &failure))
+		return true;
+	if (sabot_store_error_get_reason(failure) != SABOT_STORE_REASON_DAMAGED ||
+	    book->is_renewed) {
+		g_propagate_error(error, failure);
+		return false;
+	}
+	g_warning("the index is built again: %s", failure->message);
+	g_error_free(failure);
+	*ret_n_events = 1;
+	return sabot_book_renew(book, error);
 }
 
 /* One log's part of both; what was archived before the index came is in neither. */

@@ -14,6 +14,7 @@ struct sabot_book {
 	int64_t archived;   /* number of the last archive when it was opened */
 	char *profiles_dir; /* or NULL */
 	struct sabot_indexer *indexer;
+	bool is_renewed; /* its index was damaged, and is built again */
 };
 
 /* Reports how many of the events are in the index so far, and how many there are. */
@@ -27,8 +28,8 @@ struct sabot_book_options {
 	 */
 	const char *const *paths;
 	const char *archive_dir;
-	const char *index_path;           /* NULL: beside the last file */
-	const char *profiles_dir;         /* of the house's own profiles, or NULL */
+	const char *index_path;   /* NULL: beside the last file */
+	const char *profiles_dir; /* of the house's own profiles, or NULL */
 	/* called some times a second while the index is made, or NULL */
 	sabot_book_progress_fn *progress;
 	void *data;
@@ -43,7 +44,16 @@ sabot_book_open(const struct sabot_book_options *options, GError **error);
  */
 struct sabot_book *
 sabot_book_open_behind(const struct sabot_book_options *options, GError **error);
-/* Index some thousand events; `*ret_n_events` is 0 if the index is up to date. */
+/*
+ * Build the index again: something in it is what no program wrote there. False with an error if it
+ * cannot be, or was already.
+ */
+bool
+sabot_book_renew(struct sabot_book *book, GError **error);
+/*
+ * Index some thousand events; an index that is damaged is built again, once. `*ret_n_events` is 0
+ * if the index is up to date.
+ */
 bool
 sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error);
 /* How many of the events are in the index, and how many there are. */

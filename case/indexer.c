@@ -395,7 +395,9 @@ come_to_end(struct sabot_index_log *log, GError **error)
 		return false;
 	log->done = MAX(log->done, first_n - 1);
 	if (!sabot_playback_seek_part(log->playback, log->done + 1, error) ||
-	    !play(log, log->done + 1, error))
+	    !play(log, log->done + 1, error) ||
+	    !sabot_index_check_whole(log->indexer->index, log->log_id, log->last.number,
+				     sabot_playback_table(log->playback)->n_incidents, error))
 		return false;
 	log->is_writing = true;
 	return true;
@@ -412,6 +414,7 @@ open_log(struct sabot_indexer *indexer, const char *name, GError **error)
 	log->on_duty = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	if (sabot_log_get_id(indexer->db, name, &log->log_id, error) &&
 	    sabot_index_get_done(indexer->index, log->log_id, &log->done, error) &&
+	    sabot_index_check_whole(indexer->index, log->log_id, 0, 0, error) &&
 	    (strcmp(name, HOUSE) == 0 ||
 	     (log->playback =
 		      sabot_playback_new(indexer->db, NULL, name, indexer->profiles_dir, error)))) {

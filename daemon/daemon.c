@@ -19,6 +19,7 @@
 #include "daemon/tables/progress-check.h"
 #include "software-check.h"
 #include "start-note.h"
+#include "store/db/db-files.h"
 #include "store/db/lock.h"
 #include "store/files/left-files.h"
 #include "supervisor.h"
@@ -33,7 +34,8 @@ enum { DAEMON_JOURNAL_THREADS = 4 };
 
 struct sabot_daemon {
 	const struct sabot_config *config;
-	int lock_fd, database_fd; /* locked, or -1 */
+	int lock_fd, spool_fd, database_fd; /* locked, or -1 */
+	bool has_spool_lock;                /* lock_fd is the spool's, not the state directory's */
 	struct sabot_floor *floor;
 	struct sabot_floor_copy *copy; /* has the floor of a daemon that only shows records */
 	struct sabot_gatherer *gatherer;
@@ -83,7 +85,33 @@ lock_state(struct sabot_daemon *daemon, GError **error)
 	}
 	g_critical("%s", failure->message);
 	daemon->lock_fd = sabot_lock_acquire(daemon->config->spool_dir, error);
-	return daemon->lock_fd >= 0;
+	daemon->has_spool_lock = daemon->lock_fd >= 0;
+	return daemon->has_spool_lock;
+}
+
+/*
+ * Two houses with one spool would write over each other's notes and files. If it cannot be locked
+ * for another reason, the daemon still starts: its disk may be gone.
+ */
+static bool
+lock_spool(struct sabot_daemon *daemon, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	if (daemon->has_spool_lock ||
+	    sabot_db_files_are_one(daemon->config->spool_dir, daemon->config->state_dir))
+		return true;
+	daemon->spool_fd = sabot_lock_acquire(daemon->config->spool_dir, &failure);
+	if (g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED)) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED,
+			    "%s: another house's sabotd uses this spool_dir: each house needs its "
+			    "own",
+			    daemon->config->spool_dir);
+		return false;
+	}
+	if (failure)
+		g_warning("%s", failure->message);
+	return true;
 }
 
 /*
@@ -284,7 +312,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	struct sabot_api_options options;
 
 	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
-	    !lock_database(daemon, error))
+	    !lock_spool(daemon, error) || !lock_database(daemon, error))
 		return false;
 	tidy_up(daemon->config);
 	daemon->floor = sabot_floor_new(daemon->config);
@@ -326,7 +354,7 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 	struct sabot_daemon *daemon = g_new0(struct sabot_daemon, 1);
 
 	daemon->config = config;
-	daemon->lock_fd = daemon->database_fd = -1;
+	daemon->lock_fd = daemon->spool_fd = daemon->database_fd = -1;
 	daemon->journals = sabot_journal_threads_new(DAEMON_JOURNAL_THREADS);
 	daemon->links = g_ptr_array_new_with_free_func(sabot_device_link_free);
 	if (config->records ? start_showing(daemon, error) : start(daemon, error))
@@ -386,6 +414,8 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 		sabot_floor_free(daemon->floor);
 	if (daemon->database_fd >= 0)
 		close(daemon->database_fd);
+	if (daemon->spool_fd >= 0)
+		close(daemon->spool_fd);
 	if (daemon->lock_fd >= 0)
 		close(daemon->lock_fd);
 	g_free(daemon);

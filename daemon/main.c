@@ -109,6 +109,20 @@ load_and_run(const char *path, bool is_check)
 	return status;
 }
 
+/*
+ * Messages of the system go into logs, which are the same in every language. GLib binds its domain
+ * when it translates for the first time: what is bound before that does not last.
+ */
+static void
+bind_messages(GOptionContext *context)
+{
+	g_autofree char *translated = g_option_context_get_help(context, TRUE, NULL);
+
+	(void)translated;
+	bindtextdomain("libc", "/");
+	bindtextdomain("glib20", "/");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -140,9 +154,7 @@ main(int argc, char **argv)
 		puts(version);
 		return EXIT_SUCCESS;
 	}
-	/* Messages of the system go into logs, which are the same in every language. */
-	bindtextdomain("libc", "/");
-	bindtextdomain("glib20", "/");
+	bind_messages(context);
 	/*
 	 * As in GLib, an allocation failure in JSON ends the program, so JSON is never incomplete.
 	 */

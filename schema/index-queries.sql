@@ -53,6 +53,12 @@ WHERE place = ?1
 -- row: round.place* count
 SELECT place FROM round WHERE log_id = ?1 AND round = ?2
 
+-- name: index_round_numbers
+-- row: rounds count, first count, last count, before count
+SELECT count(*), COALESCE(min(round), 0), COALESCE(max(round), 0),
+	COALESCE((SELECT rounds FROM load WHERE log_id = ?1 ORDER BY load LIMIT 1), max(round), 0)
+FROM round WHERE log_id = ?1
+
 -- name: index_round_before
 -- row: round.place* count
 SELECT place FROM round WHERE at_us < ?1 ORDER BY at_us DESC LIMIT 1
@@ -69,6 +75,13 @@ ON CONFLICT (log_id, incident) DO NOTHING
 -- row: incident.code text, incident.place count, incident.n count, incident.at_us time
 -- row: incident.incident* count
 SELECT code, place, n, at_us, incident FROM incident WHERE log_id = ?1 AND incident = ?2
+
+-- name: index_incident_numbers
+-- row: incidents count, first count, last count, before count
+SELECT count(*), COALESCE(min(incident), 0), COALESCE(max(incident), 0),
+	COALESCE((SELECT incidents FROM load WHERE log_id = ?1 ORDER BY load LIMIT 1),
+		max(incident), 0)
+FROM incident WHERE log_id = ?1
 
 -- name: index_incident_after
 -- row: incident.n count, incident.incident* count

@@ -55,6 +55,11 @@ static const struct {
 	{"itself", NC_("fault", "it is the database itself")},
 	{"other_database", NC_("fault", "it is another database")},
 	{"other_events", NC_("fault", "its last events are not the database's")},
+	{"gone", NC_("fault", "it is gone: perhaps its disk is not mounted")},
+	{"own_disk",
+	 NC_("fault", "it is now on the database's disk: perhaps its own is not mounted")},
+	{"database", NC_("fault", "the database cannot be read")},
+	{"kept", NC_("fault", "too many files were kept beside it")},
 };
 
 static const char *

@@ -6,6 +6,7 @@
 #include "sabotctl-store.h"
 #include "verify-words.h"
 #include "store/files/backup.h"
+#include "store/files/mirror-note.h"
 #include "store/files/restored.h"
 #include "store/files/spool-accept.h"
 #include "store/db/lock.h"
@@ -22,10 +23,17 @@
 struct options {
 	struct sabotctl_store_place place;
 	char **keys;
-	/* restore: there is nothing to put back, or the spool is another one. */
-	gboolean is_new_house, has_new_spool;
+	/* restore: nothing is put back; or the spool, or the mirror, is another one. */
+	gboolean is_new_house, has_new_spool, has_new_mirror;
 	char *spool; /* restore: a file of the spool, which is vouched for */
 };
+
+static bool
+wants_no_file(const struct options *options)
+{
+	return options->is_new_house || options->has_new_spool || options->has_new_mirror ||
+	       options->spool;
+}
 
 /* `more`: the verb's own options, or NULL. */
 static bool
@@ -49,8 +57,7 @@ parse(struct options *options, const char *summary, const GOptionEntry *more, in
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == (options->is_new_house || options->has_new_spool || options->spool ? 1
-											    : 2) ||
+	       (*argc == (wants_no_file(options) ? 1 : 2) ||
 		verb_options_refuse(_("one file is wanted")));
 }
 
@@ -66,6 +73,12 @@ set_verdict(const struct sabot_verify_result *verdict, const char *path, GError 
 			    _("%s is not verified: %s. If this is a key of the house, too (older, "
 			      "or newer), give it as well, with a --key of its own"),
 			    path, other_key);
+	else if (verdict->fault == SABOT_VERIFY_UNSIGNED)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s has no checkpoint: either it was left before its first one was "
+			      "made, or all were removed. Without --key only its chain is "
+			      "verified"),
+			    path);
 	else
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    _("%s is not as it was recorded: sabotctl verify tells more"), path);
@@ -170,6 +183,15 @@ replace_spool(const struct options *options, GError **error)
 	return is_done;
 }
 
+/* The daemon, if it runs, looks every few seconds whether it may make one. */
+static bool
+replace_mirror(const struct options *options, GError **error)
+{
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+
+	return state_dir && sabot_mirror_note_remove(state_dir, error);
+}
+
 /* What the daemon has set aside of the spool is taken in by its next start. */
 static bool
 accept_spool(const struct options *options, GError **error)
@@ -220,6 +242,8 @@ sabotctl_restore(int argc, char **argv)
 		 N_("put nothing back: the next start makes a new database on purpose"), NULL},
 		{"new-spool", 0, 0, G_OPTION_ARG_NONE, &options.has_new_spool,
 		 N_("put nothing back: the spool's disk was replaced on purpose"), NULL},
+		{"new-mirror", 0, 0, G_OPTION_ARG_NONE, &options.has_new_mirror,
+		 N_("put nothing back: the mirror's disk was replaced on purpose"), NULL},
 		{"spool", 0, 0, G_OPTION_ARG_FILENAME, &options.spool,
 		 N_("vouch for this file of the spool, which the daemon has set aside"),
 		 N_("FILE")},
@@ -238,6 +262,8 @@ sabotctl_restore(int argc, char **argv)
 		accept_spool(&options, &error);
 	else if (options.has_new_spool)
 		replace_spool(&options, &error);
+	else if (options.has_new_mirror)
+		replace_mirror(&options, &error);
 	else if (options.is_new_house)
 		begin_new_house(&options, &error);
 	else if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))

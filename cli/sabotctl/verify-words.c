@@ -68,7 +68,7 @@ verify_print_fault(const struct sabot_verify_result *verdict)
 		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
 	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
 		printf(_("BROKEN: there is no event: nothing is proven\n"));
-	else if (verdict->fault == SABOT_VERIFY_UNSEALED)
+	else if (verdict->fault == SABOT_VERIFY_UNSEALED || verdict->fault == SABOT_VERIFY_UNSIGNED)
 		printf(_("NOT PROVEN: %s\n"), words);
 	else if (verdict->line)
 		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);

@@ -43,6 +43,7 @@ struct sabot_lookups {
 	bool is_behind;          /* the index */
 	bool is_far;             /* the index is behind by more than what is committed meanwhile */
 	bool is_awaited;         /* a client was refused because of that */
+	bool has_renewed;        /* the index, because of a bad row: once in a run */
 	bool has_failed;         /* the thread leaves the index alone until a client needs it */
 	int64_t worked_us;       /* for the last part of the index */
 };
@@ -290,6 +291,21 @@ try_work(struct job *job)
 	set_cancel(lookups, &lookups->is_stopping);
 }
 
+/* The index is derived: a bad row in it is no reason to look nothing up any more. */
+static void
+renew(struct sabot_lookups *lookups, const GError *why)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (lookups->has_renewed || !lookups->book ||
+	    sabot_store_error_get_reason(why) != SABOT_STORE_REASON_DAMAGED)
+		return;
+	lookups->has_renewed = true;
+	g_warning("the index is built again: %s", why->message);
+	if (!sabot_book_renew(lookups->book, &error))
+		g_warning("the index cannot be built again: %s", error->message);
+}
+
 /* Another program may have rebuilt the index meanwhile: then it is opened again, once. */
 static void
 work(struct job *job)
@@ -297,10 +313,10 @@ work(struct job *job)
 	for (int tries = 0; tries < 2 && !job->ok && !g_atomic_int_get(&job->is_over); tries++) {
 		g_clear_error(&job->error);
 		try_work(job);
-		if (job->error && job->error->domain == SABOT_STORE_ERROR)
-			close_book(job->lookups);
-		else
+		if (!job->error || job->error->domain != SABOT_STORE_ERROR)
 			break;
+		renew(job->lookups, job->error);
+		close_book(job->lookups);
 	}
 }
 

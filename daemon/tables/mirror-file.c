@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MIRROR_DAMAGED_KEPT = 8 };
+enum { MIRROR_DAMAGED_KEPT = 8, MIRROR_ASIDE_KEPT = 8 };
 
 /* Replace the mirror by the copy: either the old one, or the complete copy has the name. */
 static bool
@@ -26,6 +26,18 @@ put_in_place(const char *path, const char *copy, GError **error)
 	if (g_rename(copy, path) != 0)
 		return sabot_store_fail_errno(error, path);
 	return sabot_backup_sync(path, error);
+}
+
+struct sabot_db *
+sabot_mirror_file_open_database(const char *path, int *is_cancelled, GError **error)
+{
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_READER, error);
+
+	if (db)
+		sabot_db_set_cancel(db, is_cancelled);
+	else
+		sabot_store_error_set_reason(error, SABOT_STORE_REASON_DATABASE);
+	return db;
 }
 
 bool
@@ -120,11 +132,35 @@ sabot_mirror_file_drop_older(const char *path)
 	g_message("%s is no longer needed: %s is proven and has its events", kept, path);
 }
 
+/* How many files `PATH.TIME` there are. */
+static int
+count_aside(const char *path)
+{
+	g_autofree char *directory = g_path_get_dirname(path);
+	g_autofree char *name = g_path_get_basename(path);
+	g_autoptr(GDir) files = g_dir_open(directory, 0, NULL);
+	size_t n_bytes = strlen(name);
+	const char *other;
+	int n = 0;
+
+	while (files && (other = g_dir_read_name(files)))
+		n += strncmp(other, name, n_bytes) == 0 && other[n_bytes] == '.' &&
+		     g_ascii_isdigit(other[n_bytes + 1]);
+	return n;
+}
+
 char *
 sabot_mirror_file_set_aside(const char *path, GError **error)
 {
-	char *aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
+	char *aside;
 
+	if (count_aside(path) >= MIRROR_ASIDE_KEPT) {
+		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, path,
+				     "is not an earlier state of the database, and eight such "
+				     "files are kept beside it: move them away");
+		return NULL;
+	}
+	aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
 	if (g_rename(path, aside) == 0) {
 		g_warning("%s is not an earlier state of the database: kept as %s", path, aside);
 		return aside;

@@ -4,6 +4,13 @@
 #include "store/db/db-files.h"
 #include "store/proof/seal.h"
 
+/*
+ * Open the database at `path`, from which a mirror is copied, for reading; that ends when
+ * `is_cancelled` is set. NULL with an error whose reason says that the mirror has not failed.
+ */
+struct sabot_db *
+sabot_mirror_file_open_database(const char *path, int *is_cancelled, GError **error);
+
 /* Copy `db` to `path`, where either the earlier file remains or the complete copy is. */
 bool
 sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error);
@@ -30,7 +37,10 @@ sabot_mirror_file_keep_older(struct sabot_db *db, GError **error);
 void
 sabot_mirror_file_drop_older(const char *path);
 
-/* Give the file a name that says when. The new path, transferred; NULL with an error. */
+/*
+ * Give the file a name that says when. The new path, transferred; NULL with an error, also if eight
+ * such files are there.
+ */
 char *
 sabot_mirror_file_set_aside(const char *path, GError **error);
 

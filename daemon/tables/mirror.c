@@ -7,8 +7,8 @@
  */
 #include "mirror.h"
 #include "mirror-file.h"
+#include "mirror-place.h"
 #include "mirror-state.h"
-#include "disk/whole-file.h"
 #include "store/db/db-open.h"
 #include "store/db/db-files.h"
 #include "store/log/archive.h"
@@ -60,6 +60,7 @@ struct sabot_mirror {
 	/* used by the thread */
 	struct sabot_db *db;
 	struct sabot_db_files files; /* the files that are written to */
+	struct sabot_mirror_place place;
 	bool is_sweeping;
 };
 
@@ -235,6 +236,8 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
 		return sabot_store_fail_for(error, SABOT_STORE_REASON_ITSELF, mirror->own_path,
 					    "is the database itself");
+	if (!sabot_mirror_place_enter(&mirror->place, mirror->own_path, db, error))
+		return false;
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	if (g_atomic_int_get(&mirror->is_damaged)) {
@@ -254,25 +257,19 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	struct sabot_db *db;
 	bool is_ready;
 
-	if (!sabot_disk_make_folder(mirror->directory, 0700)) {
-		g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
-		return sabot_store_fail_errno(error, mirror->directory);
-	}
 	/* Everything committed from now on comes as a job, even if the copy has it already. */
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = true;
 	mirror->is_renewed = false;
 	g_mutex_unlock(&mirror->lock);
-	db = sabot_db_open(mirror->path, SABOT_DB_READER, error);
-	if (db)
-		sabot_db_set_cancel(db, &mirror->is_cancelled);
+	db = sabot_mirror_file_open_database(mirror->path, &mirror->is_cancelled, error);
 	is_ready = db && fit(mirror, db, error);
 	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
-	sabot_db_close(db);
-	if (!is_ready)
-		close_db(mirror);
-	else
+	if (is_ready) {
 		sabot_db_files_record(mirror->db, &mirror->files);
+		sabot_mirror_place_settle(&mirror->place, mirror->own_path, db);
+	}
+	sabot_db_close(db);
 	return is_ready;
 }
 
@@ -426,8 +423,10 @@ run(gpointer data)
 		is_first = false;
 		give_up(mirror, error);
 		close_db(mirror);
+		sabot_mirror_place_leave(&mirror->place);
 		wait_to_retry(mirror);
 	}
+	sabot_mirror_place_leave(&mirror->place);
 	g_mutex_lock(&mirror->lock);
 	mirror->has_ended = true;
 	g_cond_broadcast(&mirror->changed);
@@ -544,6 +543,7 @@ sabot_mirror_new(const char *path, const char *directory)
 	g_atomic_ref_count_init(&mirror->refs);
 	mirror->path = g_strdup(path);
 	mirror->directory = g_strdup(directory);
+	mirror->place.lock_fd = -1;
 	mirror->own_path = g_build_filename(directory, name, NULL);
 	mirror->context = g_main_context_ref_thread_default();
 	g_mutex_init(&mirror->lock);

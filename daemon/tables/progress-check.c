@@ -156,7 +156,7 @@ remove_index(const char *database)
 {
 	g_autofree char *path = sabot_index_path(database);
 
-	g_unlink(path);
+	sabot_index_remove(path, NULL);
 }
 
 static void

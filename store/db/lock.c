@@ -11,10 +11,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-int
-sabot_lock_acquire(const char *directory, GError **error)
+static int
+acquire(const char *directory, const char *name, GError **error)
 {
-	g_autofree char *path = g_build_filename(directory, "sabotd.lock", NULL);
+	g_autofree char *path = g_build_filename(directory, name, NULL);
 	int fd;
 
 	sabot_disk_make_folder(directory, 0700);
@@ -29,6 +29,18 @@ sabot_lock_acquire(const char *directory, GError **error)
 	if (fd >= 0)
 		close(fd);
 	return -1;
+}
+
+int
+sabot_lock_acquire(const char *directory, GError **error)
+{
+	return acquire(directory, "sabotd.lock", error);
+}
+
+int
+sabot_lock_acquire_mirror(const char *directory, GError **error)
+{
+	return acquire(directory, "sabotd-mirror.lock", error);
 }
 
 /* flock() and SQLite's locks do not see each other. */

@@ -1,4 +1,4 @@
-/* The locks of a state directory and of a database: only the holder may write there. */
+/* The locks of directories and of a database: only the holder may write there. */
 #pragma once
 
 #include <glib.h>
@@ -10,6 +10,10 @@
  */
 int
 sabot_lock_acquire(const char *directory, GError **error);
+
+/* The same for the directory of a mirror, which may also be a spool's. */
+int
+sabot_lock_acquire_mirror(const char *directory, GError **error);
 
 /*
  * Lock the database's file itself, by whatever name it was reached. `ret_fd` is the lock, or -1 if

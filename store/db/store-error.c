@@ -54,6 +54,10 @@ static const char *const words[SABOT_STORE_REASONS] = {
 	[SABOT_STORE_REASON_ITSELF] = "itself",
 	[SABOT_STORE_REASON_OTHER_DATABASE] = "other_database",
 	[SABOT_STORE_REASON_OTHER_EVENTS] = "other_events",
+	[SABOT_STORE_REASON_GONE] = "gone",
+	[SABOT_STORE_REASON_OWN_DISK] = "own_disk",
+	[SABOT_STORE_REASON_DATABASE] = "database",
+	[SABOT_STORE_REASON_KEPT] = "kept",
 };
 
 const char *

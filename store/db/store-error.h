@@ -49,6 +49,10 @@ enum sabot_store_reason {
 	SABOT_STORE_REASON_ITSELF, /* it is the database */
 	SABOT_STORE_REASON_OTHER_DATABASE,
 	SABOT_STORE_REASON_OTHER_EVENTS,
+	SABOT_STORE_REASON_GONE,     /* there was one */
+	SABOT_STORE_REASON_OWN_DISK, /* it was on another disk than the database */
+	SABOT_STORE_REASON_DATABASE, /* the database cannot be read */
+	SABOT_STORE_REASON_KEPT,     /* too many files are kept beside it */
 	SABOT_STORE_REASONS,
 };
 

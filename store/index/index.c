@@ -68,9 +68,8 @@ fill_new(struct sabot_db *index, const struct about *about, GError **error)
 	       sabot_statement_run(index, SABOT_STATEMENT_COMMIT, error);
 }
 
-/* With what SQLite has beside it. */
-static bool
-remove_file(const char *path, GError **error)
+bool
+sabot_index_remove(const char *path, GError **error)
 {
 	static const char *const ends[] = {"-wal", "-shm", "-journal", ""};
 
@@ -132,7 +131,7 @@ sabot_index_open(struct sabot_db *db, const char *path, const char *program, GEr
 			return NULL;
 		if (is_same)
 			return sabot_db_open(path, SABOT_DB_INDEX, error);
-		if (!remove_file(path, error))
+		if (!sabot_index_remove(path, error))
 			return NULL;
 	}
 	index = sabot_db_open(path, SABOT_DB_INDEX, error);
@@ -167,6 +166,45 @@ sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GEr
 		sabot_statement_find(index, SABOT_STATEMENT_INDEX_DONE, &failure, "i", log_id);
 
 	return read_number(row, failure, ret_n, error);
+}
+
+/*
+ * The rows are numbered without a gap, up to `last` at least. None lies between the first and the
+ * log's first load, which says how many were before it: a log may begin behind an archive.
+ */
+static bool
+check_numbers(struct sabot_db *index, enum sabot_statement which, int64_t log_id, int64_t last,
+	      GError **error)
+{
+	GError *failure = NULL;
+	sqlite3_stmt *row = sabot_statement_find(index, which, &failure, "i", log_id);
+	int64_t n_rows, first_n, last_n, n_before;
+
+	if (!row) {
+		g_propagate_error(error, failure);
+		return false;
+	}
+	n_rows = sqlite3_column_int64(row, 0);
+	first_n = sqlite3_column_int64(row, 1);
+	last_n = sqlite3_column_int64(row, 2);
+	n_before = sqlite3_column_int64(row, 3);
+	sqlite3_reset(row);
+	if (last_n >= last &&
+	    (n_rows == 0 || (n_rows == last_n - first_n + 1 && first_n <= n_before + 1)))
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW,
+		    "%s lacks rows: somebody removed them", index->path);
+	return false;
+}
+
+bool
+sabot_index_check_whole(struct sabot_db *index, int64_t log_id, int64_t last_round,
+			int64_t last_incident, GError **error)
+{
+	return check_numbers(index, SABOT_STATEMENT_INDEX_ROUND_NUMBERS, log_id, last_round,
+			     error) &&
+	       check_numbers(index, SABOT_STATEMENT_INDEX_INCIDENT_NUMBERS, log_id, last_incident,
+			     error);
 }
 
 bool

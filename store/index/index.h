@@ -30,6 +30,22 @@ sabot_index_path(const char *db_path);
 struct sabot_db *
 sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error);
 
+/*
+ * Remove the index at `path`, with what SQLite has beside it: it is built again when it is needed.
+ * What is not there is no error.
+ */
+bool
+sabot_index_remove(const char *path, GError **error);
+
+/*
+ * True if the index has each round and each incident of a log, by their numbers, up to these (0:
+ * the last are not known). False with SABOT_STORE_ERROR_ROW if rows are gone, or with another
+ * error.
+ */
+bool
+sabot_index_check_whole(struct sabot_db *index, int64_t log_id, int64_t last_round,
+			int64_t last_incident, GError **error);
+
 /* Get the last indexed event of a log, 0 for none; and set it. */
 bool
 sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GError **error);

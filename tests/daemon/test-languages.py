@@ -94,6 +94,11 @@ class Languages(unittest.TestCase):
         said = wait_for(lambda: client.view("BJ-01")["device"].get("detail"), "what is wrong")
         self.assertTrue(said.endswith("No such file or directory"), said)
 
+    def test_what_glib_says_is_english(self):
+        done = subprocess.run([SABOTD, "--config", "/nowhere"], check=False, capture_output=True,
+                              text=True, timeout=60, env={"LANGUAGE": "es", "LANG": "C.UTF-8"})
+        self.assertIn("Failed to open file", done.stderr)
+
     def test_each_speaks_its_own(self):
         daemon, client = self.open("es")
         self.say(client, BEGIN + COUP)

@@ -364,6 +364,20 @@ class Beside(Lookup):
         self.assertEqual(self.rounds(round=1), [1])
 
 
+    def test_an_index_that_somebody_wrote_into_is_built_again(self):
+        """A row that is gone hides no round; one bad value does not end all looking up."""
+        everything = self.rounds()
+        for change in ("DELETE FROM round WHERE round = 1",
+                       "UPDATE round SET at_us = -9223372036854775808"):
+            self.assertEqual(self.daemon.stop(), 0)
+            with contextlib.closing(sqlite3.connect(f"{self.client.database}.index")) as index:
+                self.assertGreater(index.execute(change).rowcount, 0)
+                index.commit()
+            type(self).client = self.daemon.start()
+            self.assertEqual(self.rounds(), everything)
+            self.assertIn("the index is built again", self.daemon.read_log())
+
+
 class Who(unittest.TestCase):
     def test_roles(self):
         daemon = Daemon(SABOTD, TABLES)

@@ -393,6 +393,7 @@ class Mirror(PowerCuts):
         self.deal(2)
         self.daemon.stop()
         shutil.rmtree(self.daemon.directory / "mirror")
+        (self.daemon.directory / "state" / "sabotd-mirror.note").unlink()  # a new one on purpose
         self.record()
         self.current = []  # what was acknowledged while it was current
         self.start()

@@ -286,6 +286,15 @@ def another_spool_on_purpose(house, command):
     wait_for(is_recorded, "the finding")
 
 
+@task("docs/storage.md", "A mirror on a second disk", "sabotctl restore --new-mirror")
+def another_mirror_on_purpose(house, command):
+    """the note of where the mirror was is gone, also while the daemon works"""
+    note = house.state / "sabotd-mirror.note"
+    note.write_text("")
+    house.run(command, more=f"--state {house.state}")
+    assert not note.exists()
+
+
 @task("docs/storage.md", "Backup and restore", "sabotctl backup", "sabotctl restore")
 def back_up_and_restore(house, backup, restore):
     """a backup while the daemon works; restored where the database is gone"""

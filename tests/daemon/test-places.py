@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""The places outside the state directory: a mirror whose disk is not mounted at a start is not made
+anew unnoticed; two houses do not use one mirror, nor one spool.
+
+usage: test-places.py SABOTD
+"""
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import unittest
+
+from fixture import Daemon, wait_for
+
+SABOTD = sys.argv.pop(1)
+CONFIG = """create_key = yes
+{mirror}[table PB-01]
+rules = punto-banco-es
+"""
+
+
+class Places(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, CONFIG.format(mirror="mirror = @DIR@/mirror\n"))
+        self.addCleanup(self.daemon.close)
+        self.state = self.daemon.directory / "state"
+        self.mirror = self.daemon.directory / "mirror"
+        self.away = self.daemon.directory / "away"
+        self.start()
+        wait_for(self.is_current, "the mirror")
+
+    def start(self):
+        self.client = self.daemon.start()
+
+    def is_current(self):
+        return self.client.ok("status")["mirror"] == "current"
+
+    def whys(self, client):
+        return [line["detail"]["why"] for line in client.export("house")
+                if line.get("code") == "store_down"]
+
+    def wait_refused(self, why):
+        wait_for(lambda: self.whys(self.client) == [why], "the finding")
+        self.assertFalse(self.is_current())
+
+    def test_its_disk_is_not_mounted(self):
+        """Nothing is made in its place; it goes on when it is there again."""
+        self.assertEqual(self.daemon.stop(), 0)
+        self.mirror.rename(self.away)
+        self.start()
+        self.wait_refused("gone")
+        self.assertFalse(self.mirror.exists())
+        self.away.rename(self.mirror)
+        wait_for(self.is_current, "the mirror")
+        self.assertEqual(self.whys(self.client), ["gone"])
+
+    def test_on_the_databases_disk(self):
+        """It was on another disk, and what is in its directory now is not: an earlier start may
+        have made it there."""
+        other = tempfile.TemporaryDirectory(dir="/dev/shm")
+        self.addCleanup(other.cleanup)
+        if os.stat(other.name).st_dev == os.stat(self.state).st_dev:
+            self.skipTest("/dev/shm is the database's disk")
+        self.assertEqual(self.daemon.stop(), 0)
+        self.mirror.rename(self.away)
+        shutil.copytree(self.away, other.name, dirs_exist_ok=True)
+        self.mirror.symlink_to(other.name)
+        self.start()
+        wait_for(self.is_current, "the mirror")
+        self.assertEqual(self.daemon.stop(), 0)
+        before = (self.away / "sabot.db").read_bytes()
+        self.mirror.unlink()
+        self.mirror.symlink_to(self.away)
+        self.start()
+        self.wait_refused("own_disk")
+        self.assertEqual((self.away / "sabot.db").read_bytes(), before)
+
+    def test_the_shared_memory_is_cut(self):
+        """Of the database or the mirror, by somebody else, which ends the daemon. Nothing that was
+        acknowledged is lost, and the next start finds nothing wrong."""
+        for folder in (self.state, self.mirror):
+            self.client.event("PB-01", ev="load", decks=6)
+            os.truncate(folder / "sabot.db-shm", 0)
+            with contextlib.suppress(OSError, EOFError, ValueError, AssertionError):
+                for _ in range(20):
+                    self.client.event("PB-01", ev="load", decks=6)
+            status = self.daemon.process.wait(60)
+            self.assertEqual(status, -signal.SIGBUS)
+            self.start()
+            self.assertGreater(len(self.client.export("PB-01")), 1)
+            self.assertEqual([line for line in self.client.export("house")
+                              if line.get("ev") == "finding"], [])
+            wait_for(self.is_current, "the mirror")
+
+    def add_house(self):
+        other = Daemon(SABOTD, CONFIG.format(mirror=""))
+        self.addCleanup(other.close)
+        other.start()
+        self.assertEqual(other.stop(), 0)
+        return other
+
+    def test_another_house_with_its_mirror(self):
+        """It says so, and does not touch it."""
+        other = self.add_house()
+        other.write_config(CONFIG.format(mirror=f"mirror = {self.mirror}\n"))
+        client = other.start()
+        wait_for(lambda: self.whys(client) == ["busy"], "the finding")
+        self.assertEqual(other.stop(), 0)
+        self.assertTrue(self.is_current())
+        self.assertEqual(self.whys(self.client), [])
+
+    def test_another_house_with_its_spool(self):
+        """It does not start, and nothing of the first is written over."""
+        other = self.add_house()
+        spool = self.daemon.directory / "spool"
+        other.config.write_text(other.config.read_text().replace(
+            f"spool_dir = {other.directory}/spool", f"spool_dir = {spool}"))
+        before = sorted(path.name for path in spool.iterdir())
+        other.launch()
+        self.assertEqual(other.process.wait(60), 1)
+        self.assertIn(f"{spool}: another house's sabotd uses this spool_dir", other.read_log())
+        self.assertEqual(sorted(path.name for path in spool.iterdir()), before)
+
+
+if __name__ == "__main__":
+    unittest.main()
