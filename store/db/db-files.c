@@ -5,10 +5,8 @@
 #include "db-files.h"
 #include "fold.h"
 
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
@@ -20,18 +18,19 @@ look(const char *path, int file, struct stat *ret_seen)
 	return stat(name, ret_seen) == 0;
 }
 
-/* The file's first bytes; zeros behind its end. */
+/*
+ * The file's first bytes; zeros behind its end. They are read through the connection: a process
+ * that closes another descriptor of the file gives up the locks that SQLite has on it.
+ */
 static void
-read_head(const char *path, char head[SABOT_DB_HEAD_BYTES])
+read_head(struct sabot_db *db, char head[SABOT_DB_HEAD_BYTES])
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	sqlite3_file *file = NULL;
 
 	memset(head, 0, SABOT_DB_HEAD_BYTES);
-	if (fd < 0)
-		return;
-	if (pread(fd, head, SABOT_DB_HEAD_BYTES, 0) < 0)
-		memset(head, 0, SABOT_DB_HEAD_BYTES);
-	close(fd);
+	sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	if (file && file->pMethods)
+		file->pMethods->xRead(file, head, SABOT_DB_HEAD_BYTES, 0);
 }
 
 void
@@ -43,7 +42,6 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
 		return;
 	files->written_at = seen.st_mtim;
 	files->n_bytes = seen.st_size;
-	read_head(path, files->head);
 }
 
 void
@@ -59,6 +57,7 @@ sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 		ret_files->files[i].inode = seen.st_ino;
 	}
 	sabot_db_files_note_write(ret_files, db->path);
+	read_head(db, ret_files->head);
 }
 
 void
@@ -112,7 +111,7 @@ is_log_whole(struct sabot_db_files *files, const char *path)
 
 /* Its time alone proves nothing: somebody may only have touched it. */
 static bool
-is_file_whole(const struct sabot_db_files *files, const char *path)
+is_file_whole(const struct sabot_db_files *files, const char *path, struct sabot_db *db)
 {
 	char head[SABOT_DB_HEAD_BYTES];
 	struct stat seen;
@@ -121,7 +120,9 @@ is_file_whole(const struct sabot_db_files *files, const char *path)
 		return true;
 	if (!look(path, 0, &seen) || seen.st_size != files->n_bytes)
 		return false;
-	read_head(path, head);
+	if (!db)
+		return true;
+	read_head(db, head);
 	return memcmp(head, files->head, sizeof(head)) == 0;
 }
 
@@ -130,7 +131,7 @@ sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct 
 {
 	if (!sabot_db_files_are_kept(files, path, db))
 		return false;
-	if (!files->is_spoiled && is_log_whole(files, path) && is_file_whole(files, path))
+	if (!files->is_spoiled && is_log_whole(files, path) && is_file_whole(files, path, db))
 		return true;
 	files->is_spoiled = true;
 	if (db)
@@ -141,8 +142,10 @@ sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct 
 void
 sabot_db_files_fold(struct sabot_db_files *files, struct sabot_db *db)
 {
-	if (!files->is_spoiled && sabot_db_fold(db))
-		sabot_db_files_note_write(files, db->path);
+	if (files->is_spoiled || !sabot_db_fold(db))
+		return;
+	sabot_db_files_note_write(files, db->path);
+	read_head(db, files->head);
 }
 
 bool

@@ -314,6 +314,19 @@ class Rewind(unittest.TestCase):
         self.assertEqual({detail["why"] for _, detail in self.findings()}, {"removed", "behind"})
         self.assertEqual(self.cards()[-1], "3S")
 
+    def test_a_reader_beside_it_changes_nothing(self):
+        """It is never the last connection: the daemon's locks stay, whatever it looks at."""
+        self.wait_noted(3)
+        for card in ("3S", "4S"):
+            reader = sqlite3.connect(self.database)
+            self.assertGreater(reader.execute("SELECT count(*) FROM event").fetchone()[0], 3)
+            reader.close()
+            self.client.event("PB-01", ev="card", card=card)
+            os.utime(self.database)
+        self.assertIs(self.client.ok("status").get("saved", True), True)
+        self.assertEqual(self.findings(), [])
+        self.assertEqual(self.daemon.stop(), 0)
+
     def test_overwritten_while_running(self):
         """As somebody does who copies a backup over the file."""
         self.wait_noted(3)
