@@ -120,9 +120,9 @@ static int64_t
 parse_time(const char *text)
 {
 	g_autoptr(GDateTime) time = text ? g_date_time_new_from_iso8601(text, NULL) : NULL;
+	int64_t at_s = time ? CLAMP(g_date_time_to_unix(time), 0, INT64_C(253402300799)) : 0;
 
-	return time ? g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time)
-		    : 0;
+	return at_s > 0 ? at_s * G_USEC_PER_SEC + g_date_time_get_microsecond(time) : 0;
 }
 
 static void

@@ -246,18 +246,7 @@ class Rewind(unittest.TestCase):
     def test_removed_while_running(self):
         self.wait_noted(3)
         kept = self.copy_database()
-        self.remove_database()
-        # Also while nothing happens.
-        wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is said")
-        self.assertIs(self.client.view("PB-01")["saved"], False)
-        noted = self.note.read_text()
-        self.client.event("PB-01", ev="card", card="3S")
-        self.assertEqual(self.note.read_text(), noted)
-        codes = [one["code"] for one in self.client.ok("incidents")["incidents"]]
-        self.assertIn("log_replaced", codes)
-        spooled = (self.spool / "sabotd-spool.ndjson").read_text()
-        self.assertIn('3S', spooled)
-        self.assertEqual(self.daemon.stop(), 1)
+        self.spoil(self.remove_database)
         self.assertIn("removed, replaced or written to", self.daemon.read_log())
         self.assertEqual(self.launch_and_fail()[0], 1)
         # What was copied just before, and what the spool has, is all there was.
@@ -298,7 +287,10 @@ class Rewind(unittest.TestCase):
         """Seen at once, also while nothing happens; what comes then is in the spool."""
         change()
         wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is said")
+        self.assertIs(self.client.view("PB-01")["saved"], False)
+        noted = self.note.read_text()
         self.client.event("PB-01", ev="card", card="3S")
+        self.assertEqual(self.note.read_text(), noted)
         self.assertIn('3S', (self.spool / "sabotd-spool.ndjson").read_text())
         codes = [one["code"] for one in self.client.ok("incidents")["incidents"]]
         self.assertIn("log_replaced", codes)
