@@ -439,7 +439,10 @@ sabot_progress_check_has_lost(const struct sabot_floor *floor)
 {
 	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
 
-	return check && check->has_lost_wal;
+	/* The note is up to a second old: tables that it does not name may lack events, too. */
+	return check &&
+	       (check->has_lost_wal ||
+		(!check->restored && get_telling(check)->result.fault == SABOT_PROGRESS_BEHIND));
 }
 
 bool

@@ -178,7 +178,7 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 				    "it can only be read");
 }
 
-/* If the file was removed, replaced or spoiled, anything written now would be lost. */
+/* Looked at before and after each write: one behind a cut makes the log as long as it was. */
 static bool
 is_in_place(struct sabot_writer *writer, GError **error)
 {
@@ -309,8 +309,7 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	GError *change = NULL;
 
 	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
-	if (!writer->is_down &&
-	    (!is_in_place(writer, &error) || !sabot_schema_is_kept(writer->db, &error)))
+	if (!writer->is_down && !sabot_schema_is_kept(writer->db, &error))
 		go_down(writer, error);
 	if (!writer->is_down && (change = sabot_schema_take_change(writer->db))) {
 		g_async_queue_push(writer->planted, change);
@@ -344,8 +343,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	g_autoptr(GError) error = NULL;
 
 	if (!writer->is_down &&
-	    (!is_in_place(writer, &error) || !sabot_log_append(writer->db, batch, &error) ||
-	     !is_in_place(writer, &error))) {
+	    (!sabot_log_append(writer->db, batch, &error) || !is_in_place(writer, &error))) {
 		set_first(writer, g_ptr_array_index(batch, 0));
 		go_down(writer, error);
 	}
@@ -410,8 +408,11 @@ run(gpointer data)
 
 	while (goes_on) {
 		g_autoptr(GPtrArray) batch = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+		g_autoptr(GError) error = NULL;
 
 		goes_on = collect_batch(writer, batch);
+		if (!writer->is_down && !is_in_place(writer, &error))
+			go_down(writer, error);
 		if (batch->len > 0)
 			store_batch(writer, batch);
 		if (writer->is_down &&

@@ -5,8 +5,10 @@
 #include "db-files.h"
 #include "fold.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
@@ -96,6 +98,21 @@ sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path)
 		seen.st_mtim.tv_nsec != files->written_at.tv_nsec);
 }
 
+/* One that was cut to nothing, and written behind, has none. SQLite has no locks on this file. */
+static bool
+has_log_header(const char *path)
+{
+	static const char magic[] = {0x37, 0x7f, 0x06};
+	g_autofree char *name = g_strconcat(path, suffixes[1], NULL);
+	char header[sizeof(magic)];
+	int fd = open(name, O_RDONLY | O_CLOEXEC);
+	bool is_read = fd >= 0 && pread(fd, header, sizeof(header), 0) == (ssize_t)sizeof(header);
+
+	if (fd >= 0)
+		close(fd);
+	return !is_read || memcmp(header, magic, sizeof(magic)) == 0;
+}
+
 static bool
 is_log_whole(struct sabot_db_files *files, const char *path)
 {
@@ -103,7 +120,7 @@ is_log_whole(struct sabot_db_files *files, const char *path)
 
 	if (!look(path, 1, &seen))
 		return true;
-	if (seen.st_size < files->log_bytes)
+	if (seen.st_size < files->log_bytes || !has_log_header(path))
 		return false;
 	files->log_bytes = seen.st_size;
 	return true;

@@ -11,6 +11,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+static const char mirror_lock[] = "sabotd-mirror.lock";
+
 static int
 acquire(const char *directory, const char *name, GError **error)
 {
@@ -37,10 +39,18 @@ sabot_lock_acquire(const char *directory, GError **error)
 	return acquire(directory, "sabotd.lock", error);
 }
 
+bool
+sabot_lock_has_mirror(const char *directory)
+{
+	g_autofree char *path = g_build_filename(directory, mirror_lock, NULL);
+
+	return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
 int
 sabot_lock_acquire_mirror(const char *directory, GError **error)
 {
-	return acquire(directory, "sabotd-mirror.lock", error);
+	return acquire(directory, mirror_lock, error);
 }
 
 /* flock() and SQLite's locks do not see each other. */

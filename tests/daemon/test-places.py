@@ -56,6 +56,15 @@ class Places(unittest.TestCase):
         wait_for(self.is_current, "the mirror")
         self.assertEqual(self.whys(self.client), ["gone"])
 
+    def test_a_copy_that_was_interrupted(self):
+        """Its disk is there, as its lock says: the mirror is made again, and that is no finding."""
+        self.assertEqual(self.daemon.stop(), 0)
+        for path in self.mirror.glob("sabot.db*"):
+            path.rename(self.mirror / "sabot.db.1796058194041219")
+        self.start()
+        wait_for(self.is_current, "the mirror")
+        self.assertEqual(self.whys(self.client), [])
+
     def test_on_the_databases_disk(self):
         """It was on another disk, and what is in its directory now is not: an earlier start may
         have made it there."""
