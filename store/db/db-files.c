@@ -46,6 +46,13 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
 	files->n_bytes = seen.st_size;
 }
 
+static void
+note_fold(struct sabot_db_files *files, struct sabot_db *db)
+{
+	sabot_db_files_note_write(files, db->path);
+	read_head(db, files->head);
+}
+
 void
 sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 {
@@ -58,8 +65,7 @@ sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 		ret_files->files[i].device = seen.st_dev;
 		ret_files->files[i].inode = seen.st_ino;
 	}
-	sabot_db_files_note_write(ret_files, db->path);
-	read_head(db, ret_files->head);
+	note_fold(ret_files, db);
 }
 
 void
@@ -159,10 +165,8 @@ sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct 
 void
 sabot_db_files_fold(struct sabot_db_files *files, struct sabot_db *db)
 {
-	if (files->is_spoiled || !sabot_db_fold(db))
-		return;
-	sabot_db_files_note_write(files, db->path);
-	read_head(db, files->head);
+	if (!files->is_spoiled && sabot_db_fold(db))
+		note_fold(files, db);
 }
 
 bool

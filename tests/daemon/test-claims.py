@@ -295,14 +295,14 @@ class Journals(Floor):
 class Twins(Floor):
     """Two shoes with one serial number are there at once: neither was put in the other's place."""
 
-    def told(self):
+    def twins(self):
         return {name: [e["detail"] for e in self.client.export(name)[1:] if e.get("code") == "twin"]
                 for name in ("PB-01", "PB-02")}
 
-    def expect_told(self, first, second):
+    def expect_twins(self, first, second):
         """Once, at both, and nobody is accused."""
         detail = f"two connected shoes have one serial number (SR8-0001: {first}, {second})"
-        wait_for(lambda: self.told() == {"PB-01": [detail], "PB-02": [detail]}, self.told())
+        wait_for(lambda: self.twins() == {"PB-01": [detail], "PB-02": [detail]}, self.twins())
         self.assertEqual(self.findings("shoe_swapped"), [])
 
     def become_twins(self):
@@ -313,7 +313,7 @@ class Twins(Floor):
 
     def test_one_comes_while_the_other_is_there(self):
         twin = self.become_twins()
-        self.expect_told("PB-01", "PB-02")
+        self.expect_twins("PB-01", "PB-02")
         for shoe, place in ((twin, 2), (self.one, 1)):
             self.unplug(shoe, f"PB-0{place}")
             self.plug(shoe, place)
@@ -324,7 +324,7 @@ class Twins(Floor):
         self.begin("PB-02")
         twin.card("9S", "punto")
         self.wait_cards("PB-02", ["9S"])
-        self.expect_told("PB-01", "PB-02")
+        self.expect_twins("PB-01", "PB-02")
         self.assertEqual(self.losses("PB-02"), [None])  # of the shoe that was there before
 
     def test_both_are_there_at_the_start(self):
@@ -336,7 +336,7 @@ class Twins(Floor):
         self.client = self.daemon.start()
         self.wait_state("PB-02", "online")
         self.one.is_silent = False
-        self.expect_told("PB-02", "PB-01")
+        self.expect_twins("PB-02", "PB-01")
 
     def test_one_is_gone(self):
         """Then it was put elsewhere."""

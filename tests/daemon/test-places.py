@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The places outside the state directory: a mirror whose disk is not mounted at a start is not made
-anew unnoticed; two houses do not use one mirror, nor one spool.
+again unnoticed; two houses do not use one mirror, nor one spool.
 
 usage: test-places.py SABOTD
 """

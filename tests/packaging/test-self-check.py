@@ -99,7 +99,7 @@ class SelfCheck(unittest.TestCase):
         self.assertIn("was built and not installed", said)
 
     def says(self, event, files, differing):
-        """What a client that asks is told."""
+        """What a client gets that asks for the status."""
         said = self.client.ok("status")["software"]
         self.assertEqual({key: said[key] for key in ("version", "commit", "digest")},
                          {key: event[key] for key in ("version", "commit", "digest")})
