@@ -64,7 +64,7 @@ sabot_order_index_begin_load(struct sabot_order_index *index, unsigned load)
 void
 sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card)
 {
-	sabot_order_recent_add(index->recent[1], sabot_order_code(card));
+	sabot_order_recent_add(index->recent[1], sabot_card_number(card));
 }
 
 void
@@ -82,7 +82,7 @@ sabot_order_index_find(const struct sabot_order_index *index,
 	unsigned load;
 
 	for (int i = 0; i < SABOT_ORDER_WINDOW_CARDS; i++)
-		codes[i] = sabot_order_code(cards[i]);
+		codes[i] = sabot_card_number(cards[i]);
 	run = sabot_order_run_of(codes);
 	load = sabot_order_old_find(index->old, run);
 	for (int i = 0; load == 0 && i < N_RECENT; i++)

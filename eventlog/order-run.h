@@ -1,6 +1,6 @@
 /*
  * A run of 20 known cards, stored whole in two words: runs are compared themselves, so that every
- * match is exact.
+ * match is exact. A card's code is its sabot_card_number().
  */
 #pragma once
 
@@ -16,13 +16,6 @@ struct sabot_order_run {
 
 #define SABOT_ORDER_HALF_BITS (SABOT_ORDER_WINDOW_CARDS / 2 * SABOT_ORDER_CARD_BITS)
 #define SABOT_ORDER_HALF_MASK ((G_GUINT64_CONSTANT(1) << SABOT_ORDER_HALF_BITS) - 1)
-
-/* 1 … 52; 0 for a card that is not fully known. */
-static inline guint8
-sabot_order_code(struct sabot_card card)
-{
-	return sabot_card_is_known(card) ? (guint8)((card.suit - 1) * SABOT_RANKS + card.rank) : 0;
-}
 
 /* Append a card and drop the first. */
 static inline struct sabot_order_run

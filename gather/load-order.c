@@ -34,7 +34,7 @@ load_order_begin(struct load_order *order)
 void
 load_order_add(struct load_order *order, struct sabot_card card)
 {
-	guint8 code = sabot_order_code(card);
+	guint8 code = sabot_card_number(card);
 
 	if (order->now->len < CARDS_MAX)
 		g_byte_array_append(order->now, &code, 1);

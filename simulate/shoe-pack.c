@@ -21,14 +21,8 @@ void
 shoe_pack_fill(struct shoe_pack *pack, int decks, struct shoe_random *random)
 {
 	*pack = (struct shoe_pack){0};
-	for (int i = 0; i < decks * SABOT_DECK_CARDS; i++) {
-		int place = i % SABOT_DECK_CARDS;
-
-		pack->cards[pack->n_cards++] = (struct sabot_card){
-			.rank = (uint8_t)(place % SABOT_RANKS + 1),
-			.suit = (uint8_t)(place / SABOT_RANKS + 1),
-		};
-	}
+	for (unsigned i = 0; i < (unsigned)decks * SABOT_DECK_CARDS; i++)
+		pack->cards[pack->n_cards++] = sabot_card_of_number(i % SABOT_DECK_CARDS + 1);
 	shuffle(pack, random);
 }
 

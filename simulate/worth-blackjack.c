@@ -208,10 +208,7 @@ shuffle_again(struct game *game, int decks)
 	shoe_random_shuffle(&game->random, game->order, n_cards);
 	game->pack = (struct shoe_pack){.n_cards = n_cards};
 	for (int i = 0; i < n_cards; i++)
-		game->pack.cards[i] = (struct sabot_card){
-			.rank = (uint8_t)(game->order[i] % SABOT_RANKS + SABOT_ACE),
-			.suit = (uint8_t)(game->order[i] / SABOT_RANKS + SABOT_SPADES),
-		};
+		game->pack.cards[i] = sabot_card_of_number(game->order[i] + 1U);
 }
 
 static void

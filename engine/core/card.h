@@ -55,6 +55,23 @@ sabot_card_is_known(struct sabot_card card)
 	return card.rank != SABOT_RANK_UNKNOWN && card.suit != SABOT_SUIT_UNKNOWN;
 }
 
+/* The card's number in a new deck, by suit and rank: 1 to 52; 0 if it was not fully read. */
+static inline uint8_t
+sabot_card_number(struct sabot_card card)
+{
+	return sabot_card_is_known(card) ? (uint8_t)((card.suit - 1) * SABOT_RANKS + card.rank) : 0;
+}
+
+/* The card of a number from 1 to 52. */
+static inline struct sabot_card
+sabot_card_of_number(unsigned number)
+{
+	return (struct sabot_card){
+		.rank = (uint8_t)((number - 1) % SABOT_RANKS + SABOT_ACE),
+		.suit = (uint8_t)((number - 1) / SABOT_RANKS + SABOT_SPADES),
+	};
+}
+
 /* True if rank and suit are equal. */
 static inline bool
 sabot_card_is_equal(struct sabot_card a, struct sabot_card b)

@@ -31,7 +31,7 @@ count_cards(const struct shoe_pack *pack, unsigned counts[SABOT_DECK_CARDS])
 		struct sabot_card card = pack->cards[i];
 
 		assert_true(sabot_card_is_known(card));
-		counts[(card.suit - 1) * SABOT_RANKS + card.rank - 1]++;
+		counts[sabot_card_number(card) - 1]++;
 	}
 }
 
@@ -105,7 +105,7 @@ spoilt_loads_are_one_card_off(void **state)
 	count_cards(&pack, before);
 	assert_true(shoe_pack_slip_in(&pack, &random, &card));
 	count_cards(&pack, after);
-	place = (card.suit - 1) * SABOT_RANKS + card.rank - 1;
+	place = sabot_card_number(card) - 1;
 	assert_int_equal(after[place], before[place] + 1);
 	assert_int_equal(shoe_pack_left(&pack), 213);
 	assert_true(shoe_pack_take_out(&pack, &random, &card));

@@ -89,10 +89,7 @@ sabot_training_shoe_fill(struct sabot_training_shoe *shoe, int decks)
 {
 	g_array_set_size(shoe->cards, 0);
 	for (int i = 0; i < decks * SABOT_DECK_CARDS; i++) {
-		struct sabot_card card = {
-			.rank = (uint8_t)(SABOT_ACE + i % SABOT_RANKS),
-			.suit = (uint8_t)(SABOT_SPADES + i / SABOT_RANKS % SABOT_SUITS),
-		};
+		struct sabot_card card = sabot_card_of_number((unsigned)i % SABOT_DECK_CARDS + 1);
 
 		g_array_append_val(shoe->cards, card);
 	}
