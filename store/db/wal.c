@@ -139,32 +139,44 @@ is_commit(const struct wal *wal)
 	       get_number(wal->frame + WAL_FRAME_AT_COMMIT, true) != 0;
 }
 
-/* Read the next frame. True if it was written behind the one before, whose sums it continues. */
+/*
+ * Read the next frame. True if it was written behind the one before, whose sums it continues: those
+ * that it names, or, if these are what was damaged, those that were counted.
+ */
 static bool
 is_continued(struct wal *wal, enum frame *ret_frame)
 {
+	uint32_t counted[2] = {wal->sums[0], wal->sums[1]};
+	long at = ftell(wal->file);
+
 	for (int i = 0; i < 2; i++)
 		wal->sums[i] = get_number(wal->frame + WAL_FRAME_AT_SUMS + 4 * i, true);
+	*ret_frame = read_frame(wal);
+	if (*ret_frame != FRAME_CUT || fseek(wal->file, at, SEEK_SET) != 0)
+		return *ret_frame == FRAME_WHOLE;
+	memcpy(wal->sums, counted, sizeof(counted));
 	*ret_frame = read_frame(wal);
 	return *ret_frame == FRAME_WHOLE;
 }
 
 /*
  * Behind the frame that was read last. A transaction begins only when the one before is on the
- * disk.
+ * disk: frames that continue a commit prove it. A commit that the next frame does not continue
+ * proves nothing, since what is left of transactions whose sync failed lies there too.
  */
 static bool
 has_two_behind(struct wal *wal)
 {
 	enum frame frame;
-	bool has_commit = is_commit(wal);
 
 	do {
-		bool is_next = is_continued(wal, &frame);
+		bool has_commit = is_commit(wal);
 
-		if (is_next && has_commit)
-			return true;
-		has_commit = has_commit || (is_next && is_commit(wal));
+		while (is_continued(wal, &frame)) {
+			if (has_commit)
+				return true;
+			has_commit = is_commit(wal);
+		}
 	} while (frame != FRAME_END);
 	return false;
 }

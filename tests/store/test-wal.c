@@ -155,6 +155,68 @@ test_a_torn_transaction_is_no_loss(void **state)
 	}
 }
 
+/* The log after one more transaction than `log` has. Transferred. */
+static char *
+append_to(const struct fixture *fixture, const char *database, size_t n_database, const char *log,
+	  size_t n_log, const char *sql, size_t *ret_n_bytes)
+{
+	g_autofree char *path = g_strconcat(fixture->path, "-next", NULL);
+	g_autofree char *log_path = g_strconcat(path, "-wal", NULL);
+	sqlite3 *handle;
+	char *bytes;
+
+	assert_true(g_file_set_contents(path, database, (gssize)n_database, NULL));
+	assert_true(g_file_set_contents(log_path, log, (gssize)n_log, NULL));
+	assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
+	run(handle, sql);
+	assert_true(g_file_get_contents(log_path, &bytes, ret_n_bytes, NULL));
+	assert_memory_equal(bytes, log, n_log);
+	sqlite3_close(handle);
+	return bytes;
+}
+
+/*
+ * Transactions whose sync failed were acknowledged to nobody. The next one is written over them,
+ * so that the end of each that was longer is left behind it.
+ */
+static void
+test_what_was_never_synced_is_no_loss(void **state)
+{
+	static const char *const sql[] = {
+		"INSERT INTO t VALUES (9)",
+		"INSERT INTO t VALUES (randomblob(2500))",
+		"INSERT INTO t VALUES (randomblob(5000))",
+		"INSERT INTO t VALUES (randomblob(9000))",
+	};
+	const struct fixture *fixture = *state;
+	g_autofree char *database = NULL;
+	size_t n_database, n_log, n_bytes;
+	g_autofree char *log = make_log(fixture, "INSERT INTO t VALUES (1)", &n_log);
+
+	/* Closing made the log part of it: the log alone has each page again. */
+	assert_true(g_file_get_contents(fixture->path, &database, &n_database, NULL));
+	for (unsigned kept = 1; kept < 1u << G_N_ELEMENTS(sql); kept++) {
+		g_autofree char *mixed = NULL;
+		size_t n_mixed = 0;
+
+		for (unsigned i = G_N_ELEMENTS(sql); i-- > 0;) {
+			g_autofree char *next = NULL;
+
+			if ((kept & 1u << i) == 0)
+				continue;
+			next = append_to(fixture, database, n_database, log, n_log, sql[i],
+					 &n_bytes);
+			if (mixed == NULL) {
+				mixed = g_steal_pointer(&next);
+				n_mixed = n_bytes;
+			} else {
+				memcpy(mixed, next, n_bytes);
+			}
+		}
+		assert_false(has_lost(mixed, n_mixed));
+	}
+}
+
 static void
 test_an_end_within_a_frame(void **state)
 {
@@ -184,6 +246,8 @@ main(void)
 						fixture_teardown),
 		cmocka_unit_test_setup_teardown(test_a_torn_transaction_is_no_loss, fixture_setup,
 						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_what_was_never_synced_is_no_loss,
+						fixture_setup, fixture_teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
