@@ -91,7 +91,9 @@ open_book(const struct sabot_book_options *options, bool is_waiting, GError **er
 	int fd;
 
 	book->profiles_dir = g_strdup(options->profiles_dir);
-	book->db = sabot_joined_open(options->paths, options->archive_dir, error);
+	book->db = is_waiting
+			   ? sabot_joined_open(options->paths, options->archive_dir, error)
+			   : sabot_joined_open_behind(options->paths, options->archive_dir, error);
 	if (!book->db) {
 		sabot_book_free(book);
 		return NULL;

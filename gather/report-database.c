@@ -343,7 +343,7 @@ report_gather_database(const struct report_source *source, struct sabot_facts *f
 		reading.database = sabot_hex_encode(origin.database, sizeof(origin.database));
 		reading.digest = report_source_directory(source);
 		read_all(&reading);
-		sabot_statement_run(reading.db, SABOT_STATEMENT_ROLLBACK, NULL);
+		sabot_statement_run(reading.db, SABOT_STATEMENT_END_READ, NULL);
 	}
 	sabot_db_close(reading.db);
 	g_free(reading.database);

@@ -7,8 +7,12 @@
 -- name: begin
 BEGIN IMMEDIATE
 
+-- What is read until end_read is the file as it is now. It may be within another one.
 -- name: begin_read
-BEGIN
+SAVEPOINT reading
+
+-- name: end_read
+RELEASE reading
 
 -- name: commit
 COMMIT

@@ -4,6 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "verb-options.h"
+#include "verify-words.h"
 #include "disk/whole-file.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
@@ -12,6 +13,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
+#include "store/db/statements.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/db/shrink.h"
@@ -334,13 +336,16 @@ prove_all(struct sabot_db *db, const char *dir, GPtrArray *archives, struct sabo
 	return !sabot_verify_is_good(verify) || sabot_verify_db(db, verify, error);
 }
 
+/* A daemon may make another archive meanwhile: the database is read as it is now. */
 static int
 prove(const struct options *options, struct sabot_db *db, GError **error)
 {
 	g_autofree char *dir = options->dir ? g_strdup(options->dir)
 					    : sabotctl_store_find_archives(&options->place, error);
 	g_autoptr(GPtrArray) keys = dir ? sabotctl_store_keys(options->keys, error) : NULL;
-	g_autoptr(GPtrArray) archives = keys ? sabot_archive_list(db, error) : NULL;
+	bool is_held = keys && sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error);
+	g_autoptr(GPtrArray) archives = is_held ? sabot_archive_list(db, error) : NULL;
+	const struct sabot_verify_result *verdict;
 	struct sabot_verify *verify;
 	int status = SABOTCTL_FAILED;
 
@@ -348,10 +353,12 @@ prove(const struct options *options, struct sabot_db *db, GError **error)
 		return status;
 	verify = sabot_verify_new(keys, NULL, error);
 	if (prove_all(db, dir, archives, verify, error)) {
-		status = sabot_verify_finish(verify)->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK
-										   : SABOTCTL_FOUND;
-		puts(status == SABOTCTL_OK ? _("the database goes on where the last one ended")
-					   : _("this is not the log that was recorded"));
+		verdict = sabot_verify_finish(verify);
+		status = verdict->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK : SABOTCTL_FOUND;
+		if (status == SABOTCTL_OK)
+			puts(_("the database goes on where the last one ended"));
+		else
+			verify_print_fault(verdict);
 	}
 	sabot_verify_free(verify);
 	return status;

@@ -272,21 +272,30 @@ verify_file(const char *path, struct judging *judging, GError **error)
 	return is_read;
 }
 
-/* All of them, as long as nothing is wrong; the digest of each is held against the next one. */
+/* The digest of a file is held against the next one. */
+static bool
+keep_digest(const char *path, struct sabot_verify *verify, GError **error)
+{
+	struct sabot_chain_hash digest;
+
+	if (!sabot_archive_digest(path, &digest, error))
+		return false;
+	sabot_verify_note_file(verify, digest);
+	return true;
+}
+
+/* All of them, as long as nothing is wrong. */
 static bool
 verify_files(char **paths, struct judging *judging, GError **error)
 {
 	struct sabot_verify *verify = judging->verify;
-	struct sabot_chain_hash digest;
 
 	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
 		if (!verify_file(paths[i], judging, error))
 			return false;
-		if (!paths[i + 1] || !sabot_verify_is_good(verify))
-			continue;
-		if (!sabot_archive_digest(paths[i], &digest, error))
+		if (paths[i + 1] && sabot_verify_is_good(verify) &&
+		    !keep_digest(paths[i], verify, error))
 			return false;
-		sabot_verify_note_file(verify, digest);
 	}
 	return true;
 }
@@ -338,14 +347,21 @@ static bool
 verify_with_archives(const char *path, struct judging *judging, GError **error)
 {
 	g_autoptr(GPtrArray) files =
-		sabot_joined_files_find((const char *const[]){path, NULL}, NULL, error);
-	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+		sabot_joined_files_find_held((const char *const[]){path, NULL}, NULL, error);
+	struct sabot_verify *verify = judging->verify;
 
-	for (guint i = 0; files && i < files->len; i++)
-		g_ptr_array_add(paths,
-				g_strdup(((struct sabot_db *)g_ptr_array_index(files, i))->path));
-	g_ptr_array_add(paths, NULL);
-	return files && verify_files((char **)paths->pdata, judging, error);
+	if (!files)
+		return false;
+	for (guint i = 0; i < files->len && sabot_verify_is_good(verify); i++) {
+		struct sabot_db *file = g_ptr_array_index(files, i);
+
+		if (!prove_database(file, verify, error))
+			return false;
+		if (i + 1 < files->len && sabot_verify_is_good(verify) &&
+		    !keep_digest(file->path, verify, error))
+			return false;
+	}
+	return true;
 }
 
 static bool

@@ -580,7 +580,7 @@ sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, 
 	if (sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error)) {
 		if (collect(&building, error))
 			bytes = write_all(&building);
-		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+		sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	}
 	g_array_unref(building.items);
 	for (guint i = 0; i < building.ranges->len; i++)

@@ -1,8 +1,9 @@
 /* Each file names the archive before it, so the files are found from the last one backwards. */
 #include "joined-files.h"
 
-#include "store/log/archive.h"
 #include "store/db/db-open.h"
+#include "store/db/statements.h"
+#include "store/log/archive.h"
 #include "store/log/chain.h"
 
 #include <string.h>
@@ -101,12 +102,10 @@ take_given(struct finding *finding, int64_t number, struct sabot_db **ret_db, GE
 
 /* NULL where there is no such file. */
 static char *
-find_path(const struct finding *finding, const char *name)
+find_path(const struct sabot_db *last, const char *archive_dir, const char *name)
 {
-	const struct sabot_db *last = g_ptr_array_index(finding->found, 0);
 	g_autofree char *beside = g_path_get_dirname(last->path);
-	const char *const folders[][2] = {
-		{finding->archive_dir, ""}, {beside, "archive"}, {beside, ""}};
+	const char *const folders[][2] = {{archive_dir, ""}, {beside, "archive"}, {beside, ""}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
 		g_autofree char *path = NULL;
@@ -125,7 +124,8 @@ static bool
 look_up(const struct finding *finding, const struct sabot_archive *archive,
 	struct sabot_db **ret_db, GError **error)
 {
-	g_autofree char *path = find_path(finding, archive->file);
+	g_autofree char *path = find_path(g_ptr_array_index(finding->found, 0),
+					  finding->archive_dir, archive->file);
 	struct sabot_db *db;
 	bool is_it;
 
@@ -211,4 +211,51 @@ sabot_joined_files_find(const char *const *paths, const char *archive_dir, GErro
 	while (found->len > 0)
 		g_ptr_array_add(files, g_ptr_array_steal_index(found, found->len - 1));
 	return g_steal_pointer(&files);
+}
+
+/* One that was not found when the others were cannot have been made since. */
+static bool
+is_current(const GPtrArray *files, const struct sabot_archive *archive, const char *archive_dir,
+	   bool *ret_is_current, GError **error)
+{
+	struct sabot_db *last = g_ptr_array_index(files, files->len - 1);
+	struct sabot_db *before = files->len > 1 ? g_ptr_array_index(files, files->len - 2) : NULL;
+	g_autofree char *path = find_path(last, archive_dir, archive->file);
+	int64_t number = 0;
+
+	if (before && !sabot_archive_read_number(before, &number, error))
+		return false;
+	*ret_is_current = number == archive->number || (!before && !path);
+	return true;
+}
+
+bool
+sabot_joined_files_hold(GPtrArray *files, const char *archive_dir, bool *ret_is_current,
+			GError **error)
+{
+	struct sabot_db *last = g_ptr_array_index(files, files->len - 1);
+	struct sabot_archive *archive = NULL;
+	bool is_read = sabot_statement_run(last, SABOT_STATEMENT_BEGIN_READ, error) &&
+		       sabot_archive_read_last(last, &archive, error);
+
+	*ret_is_current = true;
+	if (archive)
+		is_read = is_current(files, archive, archive_dir, ret_is_current, error);
+	sabot_archive_free(archive);
+	return is_read;
+}
+
+GPtrArray *
+sabot_joined_files_find_held(const char *const *paths, const char *archive_dir, GError **error)
+{
+	bool is_current = false;
+
+	for (;;) {
+		g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
+
+		if (!files || !sabot_joined_files_hold(files, archive_dir, &is_current, error))
+			return NULL;
+		if (is_current)
+			return g_steal_pointer(&files);
+	}
 }

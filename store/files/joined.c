@@ -204,27 +204,60 @@ join(const struct joining *joining, GError **error)
 		if (!make_view(joining, view, error))
 			return false;
 	}
-	if (!check_bounds(joining, error) ||
-	    !sabot_statement_run(joining->db, SABOT_STATEMENT_PRAGMA_QUERY_ONLY, error))
+	if (!sabot_statement_run(joining->db, SABOT_STATEMENT_PRAGMA_QUERY_ONLY, error))
 		return false;
 	forget_statements(joining->db);
+	return true;
+}
+
+/*
+ * `*ret_db` stays NULL if an archive was made meanwhile. SQLite detaches no file while it reads:
+ * the database is held only when each archive has its place.
+ */
+static bool
+open_held(const char *const *paths, const char *archive_dir, struct sabot_db **ret_db,
+	  GError **error)
+{
+	g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
+	g_autoptr(GPtrArray) archives = g_ptr_array_new();
+	struct joining joining = {.files = archives};
+	bool is_current;
+
+	if (!files)
+		return false;
+	for (guint i = 0; i + 1 < files->len; i++)
+		g_ptr_array_add(archives, g_ptr_array_index(files, i));
+	joining.db = g_ptr_array_index(files, files->len - 1);
+	if (archives->len > JOINED_ATTACHED_MAX)
+		joining.n_gathered = archives->len - (JOINED_ATTACHED_MAX - 1);
+	if ((archives->len > 0 && !join(&joining, error)) ||
+	    !sabot_joined_files_hold(files, archive_dir, &is_current, error))
+		return false;
+	if (is_current && archives->len > 0 && !check_bounds(&joining, error))
+		return false;
+	if (is_current)
+		*ret_db = g_ptr_array_steal_index(files, files->len - 1);
 	return true;
 }
 
 struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error)
 {
-	g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
-	struct joining joining = {.files = files};
+	struct sabot_db *db = NULL;
 
-	if (!files)
-		return NULL;
-	joining.db = g_ptr_array_steal_index(files, files->len - 1);
-	if (files->len > JOINED_ATTACHED_MAX)
-		joining.n_gathered = files->len - (JOINED_ATTACHED_MAX - 1);
-	if (files->len == 0 || join(&joining, error))
-		return joining.db;
-	sabot_db_close(joining.db);
+	while (!db && open_held(paths, archive_dir, &db, error))
+		;
+	return db;
+}
+
+struct sabot_db *
+sabot_joined_open_behind(const char *const *paths, const char *archive_dir, GError **error)
+{
+	struct sabot_db *db = sabot_joined_open(paths, archive_dir, error);
+
+	if (!db || sabot_statement_run(db, SABOT_STATEMENT_END_READ, error))
+		return db;
+	sabot_db_close(db);
 	return NULL;
 }
 

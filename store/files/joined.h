@@ -8,16 +8,23 @@
 #include "store/db/db.h"
 
 /*
- * Open the log whose parts are `paths` (NULL-terminated, at least one), in any order: at most one
- * database or backup, and archives. Further archives that they name are searched in `archive_dir`
- * (or NULL), beside the files, and in the folder `archive` there. Every statement of the connection
- * then reads all of them; `path` is the database's, or the last archive's. If an archive is not
- * found, the log begins after it, and a warning says so. NULL with an error: a file of another log,
- * two databases, or an archive that does not continue where the previous one ends. Transferred:
- * free with sabot_db_close().
+ * Open the log as it is now, whatever a daemon records meanwhile. Its parts are `paths`
+ * (NULL-terminated, at least one), in any order: at most one database or backup, and archives.
+ * Further archives that they name are searched in `archive_dir` (or NULL), beside the files, and in
+ * the folder `archive` there. Every statement of the connection then reads all of them; `path` is
+ * the database's, or the last archive's. If an archive is not found, the log begins after it, and a
+ * warning says so. NULL with an error: a file of another log, two databases, or an archive that
+ * does not continue where the previous one ends. Transferred: free with sabot_db_close().
  */
 struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error);
+
+/*
+ * The same for long use: it goes along with what a daemon records. It must be opened again once an
+ * archive was made, whose events it does not have.
+ */
+struct sabot_db *
+sabot_joined_open_behind(const char *const *paths, const char *archive_dir, GError **error);
 
 /*
  * The number of the archive after which the log begins on this connection, and when that archive

@@ -165,7 +165,7 @@ sabot_proof_write(struct sabot_db *db, const char *log, FILE *file, GError **err
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
 	is_written = write_all(db, &writing, error);
-	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	return is_written;
 }
 
@@ -335,7 +335,7 @@ sabot_proof_write_part(struct sabot_db *db, const char *log, json_t *more, FILE 
 	is_written = write_part(db, &writing, error);
 	g_free(writing.note);
 	g_free(writing.anchor);
-	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	return is_written;
 }
 

@@ -352,7 +352,7 @@ sabot_verify_db_watched(struct sabot_db *db, struct sabot_verify *verify,
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
 	is_read = judge(db, verify, watch, error);
-	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	return is_read;
 }
 
@@ -445,7 +445,7 @@ sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n
 		return false;
 	is_read = feed_tail(db, verify, n_checkpoints, &failure);
 	is_read = conclude(db, verify, is_read, &failure, error);
-	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	return is_read;
 }
 
@@ -510,6 +510,6 @@ sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
 	is_read = feed_since(db, verify, since, ret_number, error);
-	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	sabot_statement_run(db, SABOT_STATEMENT_END_READ, NULL);
 	return is_read;
 }

@@ -2,7 +2,7 @@
  * Archives: what moves and what stays, the proof of each file and of what binds them, what the
  * triggers allow to be deleted, and what is found when a row about archives is tampered with.
  */
-#include "store-fixture.h"
+#include "archive-house.h"
 #include "store/files/archive-file.h"
 #include "store/keys/hex.h"
 #include "store/proof/seal.h"
@@ -15,161 +15,6 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
-
-/* A database that is written to as the daemon does it. */
-struct house {
-	const struct fixture *fixture;
-	struct sabot_db *db;
-	struct sabot_key *key;
-	int64_t seq;
-	GHashTable *n; /* log → its last event's n */
-};
-
-static int64_t
-next_n(struct house *house, const char *log)
-{
-	int64_t n = 1 + (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(house->n, log));
-
-	g_hash_table_insert(house->n, (char *)log, GSIZE_TO_POINTER((gsize)n));
-	return n;
-}
-
-static void
-append(struct house *house, struct sabot_log_record *record)
-{
-	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	g_autoptr(GError) error = NULL;
-
-	g_ptr_array_add(records, record);
-	if (!sabot_log_append(house->db, records, &error))
-		fail_msg("%s", error->message);
-}
-
-/* `n` events; with `part` the first begins that part, and a load. */
-static void
-deal(struct house *house, const char *log, int n, int64_t part)
-{
-	for (int i = 0; i < n; i++) {
-		struct sabot_log_record *record =
-			make_record(log, ++house->seq, next_n(house, log));
-
-		if (i == 0 && part > 0) {
-			sabot_log_part_free(record->part);
-			record->part = sabot_log_part_new("punto-banco-es", "");
-			record->part->part = part;
-			record->part->from_n = record->n;
-			record->load = g_new0(struct sabot_log_load, 1);
-			record->load->load = part;
-			record->load->n = record->n;
-			record->load->part = part;
-		}
-		append(house, record);
-	}
-}
-
-static void
-seal(struct house *house)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (!sabot_seal_make(house->db, house->key, &error))
-		fail_msg("%s", error->message);
-}
-
-static int
-setup(void **state)
-{
-	struct house *house = g_new0(struct house, 1);
-	g_autofree char *path = NULL;
-	void *fixture;
-
-	assert_int_equal(fixture_setup(&fixture), 0);
-	house->fixture = fixture;
-	path = sabot_key_path(house->fixture->directory);
-	house->key = sabot_key_create(path, "house", NULL);
-	house->n = g_hash_table_new(g_str_hash, g_str_equal);
-	house->db = open_db(house->fixture, SABOT_DB_WRITER);
-	*state = house;
-	return 0;
-}
-
-static int
-teardown(void **state)
-{
-	struct house *house = *state;
-	void *fixture = (void *)(uintptr_t)house->fixture;
-
-	sabot_db_close(house->db);
-	sabot_key_free(house->key);
-	g_hash_table_unref(house->n);
-	g_free(house);
-	return fixture_teardown(&fixture);
-}
-
-/* NULL when nothing is old enough. Transferred. */
-static struct sabot_archive *
-make(struct house *house)
-{
-	const struct sabot_archive_wish wish = {
-		.dir = house->fixture->directory,
-		.before_us = g_get_real_time() + 1,
-		.house_seq = INT64_MAX,
-		.key = house->key,
-	};
-	g_autoptr(GError) error = NULL;
-	struct sabot_db *reader = open_db(house->fixture, SABOT_DB_READER);
-	struct sabot_archive *archive = sabot_archive_make(reader, &wish, &error);
-
-	if (error)
-		fail_msg("%s", error->message);
-	sabot_db_close(reader);
-	return archive;
-}
-
-/* Record it with an event of the house log, as the daemon does. */
-static void
-record(struct house *house, const struct sabot_archive *archive)
-{
-	struct sabot_log_record *event = make_record("house", ++house->seq, next_n(house, "house"));
-
-	sabot_log_part_free(g_steal_pointer(&event->part));
-	g_free(event->ev);
-	event->ev = g_strdup("archive");
-	event->archive = sabot_archive_copy(archive);
-	append(house, event);
-	event = make_record("house", ++house->seq, next_n(house, "house"));
-	g_free(event->ev);
-	event->ev = g_strdup("carried");
-	append(house, event);
-}
-
-static void
-sweep(struct house *house, int64_t n_rows)
-{
-	g_autoptr(GError) error = NULL;
-	bool is_more = true;
-
-	while (is_more) {
-		if (!sabot_archive_sweep(house->db, n_rows, &is_more, &error))
-			fail_msg("%s", error->message);
-	}
-}
-
-/* Make, record, sweep and seal. The file's path, transferred. */
-static char *
-archive(struct house *house)
-{
-	struct sabot_archive *made = make(house);
-	char *path;
-
-	assert_non_null(made);
-	path = g_build_filename(house->fixture->directory, made->file, NULL);
-	record(house, made);
-	sweep(house, 3);
-	seal(house);
-	sabot_archive_free(made);
-	return path;
-}
 
 static int64_t
 number(struct house *house, const char *sql)
@@ -223,13 +68,13 @@ prove(struct house *house, const char *const *paths)
 static void
 deal_days(struct house *house)
 {
-	deal(house, "PB-01", 5, 1);
-	deal(house, "PB-02", 3, 1);
-	seal(house);
-	deal(house, "PB-01", 4, 2);
-	seal(house);
-	deal(house, "PB-01", 2, 0);
-	seal(house);
+	house_deal(house, "PB-01", 5, 1);
+	house_deal(house, "PB-02", 3, 1);
+	house_seal(house);
+	house_deal(house, "PB-01", 4, 2);
+	house_seal(house);
+	house_deal(house, "PB-01", 2, 0);
+	house_seal(house);
 }
 
 static void
@@ -240,7 +85,7 @@ test_moves(void **state)
 	g_autofree char *first = NULL, *second = NULL;
 
 	deal_days(house);
-	first = archive(house);
+	first = house_archive(house);
 	/* Of PB-01 part 1 went, part 2 is kept; of PB-02 nothing can be given up. */
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 6);
 	assert_int_equal(number(house, "SELECT count(*) FROM event WHERE log_id = 2"), 3);
@@ -250,10 +95,10 @@ test_moves(void **state)
 	assert_string_equal(PROVE(house, first), "intact");
 	assert_string_equal(PROVE(house, live), "intact");
 	assert_string_equal(PROVE(house, first, live), "intact");
-	deal(house, "PB-03", 2, 1);
-	deal(house, "PB-01", 3, 3);
-	seal(house);
-	second = archive(house);
+	house_deal(house, "PB-03", 2, 1);
+	house_deal(house, "PB-01", 3, 3);
+	house_seal(house);
+	second = house_archive(house);
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 12);
 	/* The house log continues with what it said to carry over; PB-03 is whole. */
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 3"), 2);
@@ -275,8 +120,8 @@ test_sweep_in_pieces(void **state)
 	int n_turns = 0;
 
 	deal_days(house);
-	made = make(house);
-	record(house, made);
+	made = house_make(house);
+	house_record(house, made);
 	for (; is_more; n_turns++) {
 		struct sabot_log_load load;
 
@@ -287,7 +132,7 @@ test_sweep_in_pieces(void **state)
 	}
 	assert_true(n_turns > 5);
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 6);
-	deal(house, "PB-01", 1, 0);
+	house_deal(house, "PB-01", 1, 0);
 	assert_string_equal(PROVE(house, house->fixture->path), "intact");
 	sabot_archive_free(made);
 }
@@ -311,14 +156,14 @@ test_gives_back(void **state)
 	int64_t before;
 
 	deal_days(house);
-	deal(house, "PB-01", 300, 3);
-	seal(house);
-	deal(house, "PB-01", 1, 4);
-	seal(house);
+	house_deal(house, "PB-01", 300, 3);
+	house_seal(house);
+	house_deal(house, "PB-01", 1, 4);
+	house_seal(house);
 	before = number(house, "PRAGMA page_count");
-	made = make(house);
-	record(house, made);
-	sweep(house, 500);
+	made = house_make(house);
+	house_record(house, made);
+	house_sweep(house, 500);
 	measure(house, &room);
 	assert_true(room.is_given_back);
 	assert_int_equal(room.free_bytes, 0);
@@ -337,15 +182,15 @@ test_writes_again(void **state)
 	g_autoptr(GError) error = NULL;
 
 	deal_days(house);
-	deal(house, "PB-01", 300, 3);
-	deal(house, "PB-01", 1, 4);
-	seal(house);
+	house_deal(house, "PB-01", 300, 3);
+	house_deal(house, "PB-01", 1, 4);
+	house_seal(house);
 	assert_int_equal(sqlite3_exec(house->db->handle, "PRAGMA auto_vacuum = NONE; VACUUM", NULL,
 				      NULL, NULL),
 			 SQLITE_OK);
-	made = make(house);
-	record(house, made);
-	sweep(house, 500);
+	made = house_make(house);
+	house_record(house, made);
+	house_sweep(house, 500);
 	measure(house, &room);
 	assert_false(room.is_given_back);
 	assert_true(room.free_bytes > 20000);
@@ -383,14 +228,14 @@ test_nothing_else_is_deleted(void **state)
 	deal_days(house);
 	assert_false(runs(house, "DELETE FROM event WHERE log_id = 1 AND n = 1"));
 	assert_false(runs(house, "DELETE FROM checkpoint WHERE number = 1"));
-	made = make(house);
+	made = house_make(house);
 	assert_false(runs(house, "DELETE FROM event WHERE log_id = 1 AND n = 1"));
-	record(house, made);
+	house_record(house, made);
 	for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
 		if (runs(house, refused[i]))
 			fail_msg("%s", refused[i]);
 	}
-	sweep(house, 100);
+	house_sweep(house, 100);
 	assert_string_equal(PROVE(house, house->fixture->path), "intact");
 	sabot_archive_free(made);
 }
@@ -404,8 +249,8 @@ test_only_the_next(void **state)
 	struct sabot_archive *made;
 
 	deal_days(house);
-	made = make(house);
-	record(house, made);
+	made = house_make(house);
+	house_record(house, made);
 	made->number = 2;
 	assert_true(sqlite3_exec(house->db->handle, "BEGIN", NULL, NULL, NULL) == SQLITE_OK);
 	assert_false(sabot_archive_put(house->db, made, &error));
@@ -422,7 +267,7 @@ test_nothing_is_old_enough(void **state)
 		.dir = house->fixture->directory, .before_us = 1, .key = house->key};
 	g_autoptr(GError) error = NULL;
 
-	assert_null(make(house));
+	assert_null(house_make(house));
 	deal_days(house);
 	assert_null(sabot_archive_make(house->db, &wish, &error));
 	assert_null(error);
@@ -465,24 +310,24 @@ test_goes_on(void **state)
 	struct sabot_chain_hash one, other;
 
 	deal_days(house);
-	made = make(house);
+	made = house_make(house);
 	path = g_build_filename(house->fixture->directory, made->file, NULL);
 	assert_true(sabot_archive_digest(path, &one, NULL));
-	deal(house, "PB-01", 2, 3);
-	seal(house);
-	again = make(house);
+	house_deal(house, "PB-01", 2, 3);
+	house_seal(house);
+	again = house_make(house);
 	assert_true(sabot_archive_digest(path, &other, NULL));
 	assert_true(sabot_chain_is_equal(one, other));
-	record(house, again);
-	sweep(house, 10);
+	house_record(house, again);
+	house_sweep(house, 10);
 	assert_string_equal(PROVE(house, path, house->fixture->path), "intact");
 	sabot_archive_free(made);
 	sabot_archive_free(again);
 	g_clear_pointer(&path, g_free);
 	path = g_build_filename(house->fixture->directory, "sabot-archive-000002.db", NULL);
 	assert_true(g_file_set_contents(path, "precious", -1, NULL));
-	deal(house, "PB-01", 3, 4);
-	seal(house);
+	house_deal(house, "PB-01", 3, 4);
+	house_seal(house);
 	made = sabot_archive_make(house->db, &wish, &error);
 	assert_non_null(made);
 	assert_null(error);
@@ -522,7 +367,7 @@ test_tampered(void **state)
 	gsize n_bytes;
 
 	deal_days(house);
-	first = archive(house);
+	first = house_archive(house);
 	assert_true(runs(house, "PRAGMA wal_checkpoint(TRUNCATE)"));
 	assert_true(g_file_get_contents(house->fixture->path, &pristine, &n_bytes, NULL));
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -563,7 +408,7 @@ test_other_key_and_file(void **state)
 	sqlite3 *handle;
 
 	deal_days(house);
-	first = archive(house);
+	first = house_archive(house);
 	house->key = sabot_key_create(path, "other", NULL);
 	assert_string_equal(PROVE(house, first), "signature");
 	assert_string_equal(PROVE(house, live), "signature");
@@ -581,16 +426,19 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_moves, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_sweep_in_pieces, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_gives_back, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_writes_again, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_nothing_else_is_deleted, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_only_the_next, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_nothing_is_old_enough, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_goes_on, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_tampered, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_other_key_and_file, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_moves, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_sweep_in_pieces, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_gives_back, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_writes_again, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_nothing_else_is_deleted, house_setup,
+						house_teardown),
+		cmocka_unit_test_setup_teardown(test_only_the_next, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_nothing_is_old_enough, house_setup,
+						house_teardown),
+		cmocka_unit_test_setup_teardown(test_goes_on, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_tampered, house_setup, house_teardown),
+		cmocka_unit_test_setup_teardown(test_other_key_and_file, house_setup,
+						house_teardown),
 	};
 
 	return cmocka_run_group_tests_name("store-archive", tests, NULL, NULL);

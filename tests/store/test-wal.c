@@ -155,24 +155,28 @@ test_a_torn_transaction_is_no_loss(void **state)
 	}
 }
 
-/* The log after one more transaction than `log` has. Transferred. */
-static char *
-append_to(const struct fixture *fixture, const char *database, size_t n_database, const char *log,
-	  size_t n_log, const char *sql, size_t *ret_n_bytes)
+struct bytes {
+	char *data;
+	size_t n;
+};
+
+/* The log after one more transaction than `log` has. */
+static struct bytes
+append_to(const struct fixture *fixture, struct bytes database, struct bytes log, const char *sql)
 {
 	g_autofree char *path = g_strconcat(fixture->path, "-next", NULL);
 	g_autofree char *log_path = g_strconcat(path, "-wal", NULL);
+	struct bytes next;
 	sqlite3 *handle;
-	char *bytes;
 
-	assert_true(g_file_set_contents(path, database, (gssize)n_database, NULL));
-	assert_true(g_file_set_contents(log_path, log, (gssize)n_log, NULL));
+	assert_true(g_file_set_contents(path, database.data, (gssize)database.n, NULL));
+	assert_true(g_file_set_contents(log_path, log.data, (gssize)log.n, NULL));
 	assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
 	run(handle, sql);
-	assert_true(g_file_get_contents(log_path, &bytes, ret_n_bytes, NULL));
-	assert_memory_equal(bytes, log, n_log);
+	assert_true(g_file_get_contents(log_path, &next.data, &next.n, NULL));
+	assert_memory_equal(next.data, log.data, log.n);
 	sqlite3_close(handle);
-	return bytes;
+	return next;
 }
 
 /*
@@ -189,32 +193,32 @@ test_what_was_never_synced_is_no_loss(void **state)
 		"INSERT INTO t VALUES (randomblob(9000))",
 	};
 	const struct fixture *fixture = *state;
-	g_autofree char *database = NULL;
-	size_t n_database, n_log, n_bytes;
-	g_autofree char *log = make_log(fixture, "INSERT INTO t VALUES (1)", &n_log);
+	struct bytes database, log;
 
+	log.data = make_log(fixture, "INSERT INTO t VALUES (1)", &log.n);
 	/* Closing made the log part of it: the log alone has each page again. */
-	assert_true(g_file_get_contents(fixture->path, &database, &n_database, NULL));
+	assert_true(g_file_get_contents(fixture->path, &database.data, &database.n, NULL));
 	for (unsigned kept = 1; kept < 1u << G_N_ELEMENTS(sql); kept++) {
-		g_autofree char *mixed = NULL;
-		size_t n_mixed = 0;
+		struct bytes mixed = {0};
 
 		for (unsigned i = G_N_ELEMENTS(sql); i-- > 0;) {
-			g_autofree char *next = NULL;
+			struct bytes next;
 
 			if ((kept & 1u << i) == 0)
 				continue;
-			next = append_to(fixture, database, n_database, log, n_log, sql[i],
-					 &n_bytes);
-			if (mixed == NULL) {
-				mixed = g_steal_pointer(&next);
-				n_mixed = n_bytes;
-			} else {
-				memcpy(mixed, next, n_bytes);
+			next = append_to(fixture, database, log, sql[i]);
+			if (mixed.data == NULL) {
+				mixed = next;
+				continue;
 			}
+			memcpy(mixed.data, next.data, next.n);
+			g_free(next.data);
 		}
-		assert_false(has_lost(mixed, n_mixed));
+		assert_false(has_lost(mixed.data, mixed.n));
+		g_free(mixed.data);
 	}
+	g_free(log.data);
+	g_free(database.data);
 }
 
 static void

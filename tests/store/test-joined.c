@@ -1,0 +1,120 @@
+/*
+ * The files of one log, read while a daemon makes an archive: what was opened stays as it was, and
+ * what was found before is found again.
+ */
+#include "archive-house.h"
+#include "store/files/joined-files.h"
+#include "store/files/joined.h"
+
+static void
+deal_and_archive(struct house *house, int64_t part)
+{
+	house_deal(house, "PB-01", 4, part);
+	house_seal(house);
+	g_free(house_archive(house));
+}
+
+static int64_t
+count(struct sabot_db *db)
+{
+	sqlite3_stmt *statement;
+	int64_t n;
+
+	assert_int_equal(sqlite3_prepare_v2(db->handle, "SELECT count(*) FROM event", -1,
+					    &statement, NULL),
+			 SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	n = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return n;
+}
+
+/* Before the first archive, and behind one. */
+static void
+test_made_after_they_were_found(void **state)
+{
+	struct house *house = *state;
+	const char *const paths[] = {house->fixture->path, NULL};
+	const char *dir = house->fixture->directory;
+	g_autoptr(GError) error = NULL;
+
+	house_deal(house, "PB-01", 2, 1);
+	house_seal(house);
+	for (guint n_archives = 0; n_archives < 3; n_archives++) {
+		GPtrArray *files = sabot_joined_files_find(paths, dir, &error);
+		bool is_current = true;
+
+		assert_non_null(files);
+		assert_int_equal(files->len, n_archives + 1);
+		deal_and_archive(house, n_archives + 2);
+		assert_true(sabot_joined_files_hold(files, dir, &is_current, &error));
+		assert_false(is_current);
+		g_ptr_array_unref(files);
+		files = sabot_joined_files_find_held(paths, dir, &error);
+		assert_non_null(files);
+		assert_int_equal(files->len, n_archives + 2);
+		g_ptr_array_unref(files);
+	}
+}
+
+static void
+test_made_while_it_is_read(void **state)
+{
+	struct house *house = *state;
+	const char *const paths[] = {house->fixture->path, NULL};
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *held, *live;
+	int64_t n_events;
+
+	deal_and_archive(house, 1);
+	house_deal(house, "PB-01", 5, 2);
+	held = sabot_joined_open(paths, house->fixture->directory, &error);
+	live = sabot_joined_open_behind(paths, house->fixture->directory, &error);
+	assert_non_null(held);
+	assert_non_null(live);
+	n_events = count(held);
+	assert_int_equal(n_events, house->seq);
+	assert_int_equal(count(live), n_events);
+	deal_and_archive(house, 3);
+	assert_int_equal(count(held), n_events);
+	assert_true(count(live) < n_events);
+	sabot_db_close(held);
+	sabot_db_close(live);
+	held = sabot_joined_open(paths, house->fixture->directory, &error);
+	assert_int_equal(count(held), house->seq);
+	sabot_db_close(held);
+}
+
+/* More than SQLite attaches: the oldest are copied together. */
+static void
+test_many(void **state)
+{
+	enum { MANY = 12 };
+	struct house *house = *state;
+	const char *const paths[] = {house->fixture->path, NULL};
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db;
+
+	for (int i = 0; i < MANY; i++)
+		deal_and_archive(house, i + 1);
+	db = sabot_joined_open(paths, house->fixture->directory, &error);
+	assert_non_null(db);
+	assert_int_equal(count(db), house->seq);
+	deal_and_archive(house, MANY + 1);
+	assert_true(count(db) < house->seq);
+	sabot_db_close(db);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_made_after_they_were_found, house_setup,
+						house_teardown),
+		cmocka_unit_test_setup_teardown(test_made_while_it_is_read, house_setup,
+						house_teardown),
+		cmocka_unit_test_setup_teardown(test_many, house_setup, house_teardown),
+	};
+
+	return cmocka_run_group_tests_name("store-joined", tests, NULL, NULL);
+}
