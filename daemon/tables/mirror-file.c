@@ -54,6 +54,23 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error)
 	return sabot_backup_write(db, copy, error) && put_in_place(path, copy, error);
 }
 
+/*
+ * Give the file, and the write-ahead log beside it, another name: nothing is read. True, too, if
+ * they have it already. False with errno.
+ */
+static bool
+link_files(const char *path, const char *kept)
+{
+	g_autofree char *log = g_strconcat(path, "-wal", NULL);
+	g_autofree char *kept_log = g_strconcat(kept, "-wal", NULL);
+
+	if (link(path, kept) == 0)
+		g_unlink(kept_log); /* what was beside an earlier file of that name */
+	else if (!sabot_db_files_are_one(path, kept))
+		return false;
+	return link(log, kept_log) == 0 || errno == ENOENT || errno == EEXIST;
+}
+
 /* Under the first name that is free. False with errno. */
 static bool
 keep(const char *path, char **ret_kept)
@@ -62,12 +79,25 @@ keep(const char *path, char **ret_kept)
 		g_free(*ret_kept);
 		*ret_kept = number == 1 ? g_strconcat(path, ".damaged", NULL)
 					: g_strdup_printf("%s.damaged.%d", path, number);
-		if (link(path, *ret_kept) == 0 || sabot_db_files_are_one(path, *ret_kept))
+		if (link_files(path, *ret_kept))
 			return true;
 		if (errno != EEXIST)
 			return false;
 	}
 	return false;
+}
+
+/*
+ * Keep all that the open database has under another name. That costs nothing where its log can be
+ * folded into it, since only the file itself can have two names; otherwise it is copied.
+ */
+static bool
+keep_whole(struct sabot_db *db, const char *kept, GError **error)
+{
+	if (!(sabot_db_fold_all(db) && link(db->path, kept) == 0) &&
+	    !sabot_backup_write(db, kept, error))
+		return false;
+	return sabot_backup_sync(kept, error);
 }
 
 void
@@ -94,13 +124,11 @@ sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
 
 	if (g_file_test(kept, G_FILE_TEST_EXISTS))
 		return true;
-	/* Another name costs nothing, but only the file itself can have one, not its log. */
-	if (!(sabot_db_fold_all(db) && link(db->path, kept) == 0) &&
-	    !sabot_backup_write(db, kept, error))
+	if (!keep_whole(db, kept, error))
 		return false;
 	g_message("%s has not all of the database: kept as %s until its copy is proven", db->path,
 		  kept);
-	return sabot_backup_sync(kept, error);
+	return true;
 }
 
 /* False, too, if it cannot be read. */
@@ -132,9 +160,9 @@ sabot_mirror_file_drop_older(const char *path)
 	g_message("%s is no longer needed: %s is proven and has its events", kept, path);
 }
 
-/* How many files `PATH.TIME` there are. */
+/* How many files `PATH.TIME` there are. `*ret_same`, if one of them is PATH itself. */
 static int
-count_aside(const char *path)
+count_aside(const char *path, char **ret_same)
 {
 	g_autofree char *directory = g_path_get_dirname(path);
 	g_autofree char *name = g_path_get_basename(path);
@@ -143,31 +171,44 @@ count_aside(const char *path)
 	const char *other;
 	int n = 0;
 
-	while (files && (other = g_dir_read_name(files)))
-		n += strncmp(other, name, n_bytes) == 0 && other[n_bytes] == '.' &&
-		     g_ascii_isdigit(other[n_bytes + 1]);
+	*ret_same = NULL;
+	while (files && (other = g_dir_read_name(files))) {
+		g_autofree char *aside = g_build_filename(directory, other, NULL);
+
+		if (strncmp(other, name, n_bytes) != 0 || other[n_bytes] != '.' ||
+		    strspn(other + n_bytes + 1, "0123456789") != strlen(other + n_bytes + 1))
+			continue;
+		n++;
+		if (!*ret_same && sabot_db_files_are_one(path, aside))
+			*ret_same = g_steal_pointer(&aside);
+	}
 	return n;
 }
 
 char *
-sabot_mirror_file_set_aside(const char *path, GError **error)
+sabot_mirror_file_set_aside(struct sabot_db *db, GError **error)
 {
-	char *aside;
+	g_autoptr(GError) failure = NULL;
+	g_autofree char *same = NULL, *aside = NULL;
+	int n_aside = count_aside(db->path, &same);
+	bool is_kept;
 
-	if (count_aside(path) >= MIRROR_ASIDE_KEPT) {
-		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, path,
+	if (n_aside >= MIRROR_ASIDE_KEPT && !same) {
+		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, db->path,
 				     "is not an earlier state of the database, and eight such "
 				     "files are kept beside it: move them away");
 		return NULL;
 	}
-	aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
-	if (g_rename(path, aside) == 0) {
-		g_warning("%s is not an earlier state of the database: kept as %s", path, aside);
-		return aside;
+	aside = same ? g_strdup(same)
+		     : g_strdup_printf("%s.%" G_GINT64_FORMAT, db->path, g_get_real_time());
+	is_kept = same ? sabot_db_fold_all(db) : keep_whole(db, aside, &failure);
+	/* What can be neither folded nor copied is kept as it is. */
+	if (!is_kept && !link_files(db->path, aside)) {
+		sabot_store_fail_errno(error, aside);
+		return NULL;
 	}
-	sabot_store_fail_errno(error, path);
-	g_free(aside);
-	return NULL;
+	g_warning("%s is not an earlier state of the database: kept as %s", db->path, aside);
+	return g_steal_pointer(&aside);
 }
 
 bool

@@ -38,11 +38,11 @@ void
 sabot_mirror_file_drop_older(const char *path);
 
 /*
- * Give the file a name that says when. The new path, transferred; NULL with an error, also if eight
- * such files are there.
+ * Keep all of the open mirror `db` under a second name that says when; its own name stays until a
+ * copy takes it. The new path, transferred; NULL with an error, also if eight such files are there.
  */
 char *
-sabot_mirror_file_set_aside(const char *path, GError **error);
+sabot_mirror_file_set_aside(struct sabot_db *db, GError **error);
 
 /* Add a checkpoint of the database to the mirror `db`, unless it has it. */
 bool

@@ -201,10 +201,8 @@ make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 static bool
 set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, GError **error)
 {
-	g_autofree char *aside = NULL;
+	g_autofree char *aside = sabot_mirror_file_set_aside(mirror->db, error);
 
-	close_db(mirror); /* closing checkpoints its write-ahead log */
-	aside = sabot_mirror_file_set_aside(mirror->own_path, error);
 	if (aside && !found->fault && found->until_us > 0)
 		report_found(mirror, aside, found->until_us);
 	return aside != NULL;

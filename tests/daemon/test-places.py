@@ -2,12 +2,13 @@
 """The places outside the state directory: a mirror whose disk is not mounted at a start is not made
 again unnoticed; two houses do not use one mirror, nor one spool.
 
-usage: test-places.py SABOTD
+usage: test-places.py SABOTD FAULTS
 """
 import contextlib
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 import unittest
@@ -15,6 +16,7 @@ import unittest
 from fixture import Daemon, wait_for
 
 SABOTD = sys.argv.pop(1)
+FAULTS = sys.argv.pop(1)
 CONFIG = """create_key = yes
 {mirror}[table PB-01]
 rules = punto-banco-es
@@ -56,14 +58,67 @@ class Places(unittest.TestCase):
         wait_for(self.is_current, "the mirror")
         self.assertEqual(self.whys(self.client), ["gone"])
 
-    def test_a_copy_that_was_interrupted(self):
-        """Its disk is there, as its lock says: the mirror is made again, and that is no finding."""
+    def test_removed_while_the_daemon_was_stopped(self):
+        """Its disk is there, and its lock: that is no reason to make it again."""
         self.assertEqual(self.daemon.stop(), 0)
         for path in self.mirror.glob("sabot.db*"):
-            path.rename(self.mirror / "sabot.db.1796058194041219")
+            path.unlink()
+        self.start()
+        self.wait_refused("gone")
+
+    def fall_behind(self):
+        """The mirror has events that the database lacks, the last ones in its write-ahead log. How
+        many events it has."""
+        database = self.state / "sabot.db"
+        self.assertEqual(self.daemon.stop(), 0)
+        before = database.read_bytes()
+        self.start()
+        wait_for(self.is_current, "the mirror")
+        for _ in range(5):
+            self.client.event("PB-01", ev="load", decks=6)
+            self.client.event("PB-01", ev="unload")
+        seq = self.client.ok("status")["seq"]
+        self.daemon.kill()
+        for path in self.state.glob("sabot.db*"):
+            path.unlink()
+        database.write_bytes(before)
+        return seq
+
+    def aside(self):
+        return [path for path in self.mirror.glob("sabot.db.*") if path.suffix[1:].isdigit()]
+
+    def check_aside(self, seq):
+        """One file, and it has all events that the mirror had."""
+        self.assertEqual(len(self.aside()), 1, self.aside())
+        uri = f"file:{self.aside()[0]}?mode=ro"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as kept:
+            self.assertGreaterEqual(kept.execute("SELECT max(seq) FROM event").fetchone()[0], seq)
+
+    def test_a_copy_that_was_interrupted(self):
+        """A mirror that is ahead keeps its name until the copy takes it: it is not gone."""
+        rules = self.daemon.directory / "faults"
+        seq = self.fall_behind()
+        rules.write_text("sync 60000~60000 /mirror/sabot.db.next\n")
+        self.daemon.environment |= {"LD_PRELOAD": FAULTS, "SABOT_FAULTS": str(rules)}
+        self.start()
+        wait_for(self.aside, "the mirror to be set aside")
+        self.assertFalse(self.is_current())
+        self.daemon.kill()
+        rules.write_text("")
         self.start()
         wait_for(self.is_current, "the mirror")
         self.assertEqual(self.whys(self.client), [])
+        self.check_aside(seq)
+
+    def test_ahead_while_somebody_reads_it(self):
+        seq = self.fall_behind()
+        uri = f"file:{self.mirror / 'sabot.db'}?mode=ro"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as reader:
+            for sql in ("BEGIN", "SELECT count(*) FROM event"):
+                reader.execute(sql).fetchall()
+            self.start()
+            wait_for(self.is_current, "the mirror")
+            self.check_aside(seq)
 
     def test_on_the_databases_disk(self):
         """It was on another disk, and what is in its directory now is not: an earlier start may
@@ -126,6 +181,7 @@ class Places(unittest.TestCase):
         spool = self.daemon.directory / "spool"
         other.config.write_text(other.config.read_text().replace(
             f"spool_dir = {other.directory}/spool", f"spool_dir = {spool}"))
+        wait_for((spool / "sabotd-progress.note").exists, "the first house's note")
         before = sorted(path.name for path in spool.iterdir())
         other.launch()
         self.assertEqual(other.process.wait(60), 1)
