@@ -286,15 +286,10 @@ show_header(struct table *table)
 	free_row(table, layouts);
 }
 
-/* On a further page the section's title comes again, so that each page says what it lists. */
 static void
 continue_on_page(struct table *table)
 {
-	g_autofree char *title =
-		/* Translators: the title of a list that began on an earlier page. */
-		g_strdup_printf(_("%s (continued)"), table->section->title);
-
-	sabot_printer_paragraph(table->printer, SABOT_PRINTER_BOLD, title);
+	sabot_printer_continue(table->printer, table->section->title);
 	table->printer->y += ROW_GAP;
 	show_header(table);
 }
