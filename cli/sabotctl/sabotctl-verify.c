@@ -279,6 +279,8 @@ verify_files(char **paths, struct judging *judging, GError **error)
 	struct sabot_verify *verify = judging->verify;
 	struct sabot_chain_hash digest;
 
+	if (!sabot_joined_files_check_order((const char *const *)paths, error))
+		return false;
 	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
 		if (!verify_file(paths[i], judging, error))
 			return false;
@@ -337,15 +339,19 @@ verify_since(char **paths, const struct sabot_verify_since *since, struct judgin
 static bool
 verify_with_archives(const char *path, struct judging *judging, GError **error)
 {
-	g_autoptr(GPtrArray) files =
-		sabot_joined_files_find((const char *const[]){path, NULL}, NULL, error);
 	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+	struct sabot_joined_files files;
 
-	for (guint i = 0; files && i < files->len; i++)
-		g_ptr_array_add(paths,
-				g_strdup(((struct sabot_db *)g_ptr_array_index(files, i))->path));
+	if (!sabot_joined_files_find((const char *const[]){path, NULL}, NULL, &files, error))
+		return false;
+	for (guint i = 0; i < files.parts->len; i++) {
+		const struct sabot_db *part = g_ptr_array_index(files.parts, i);
+
+		g_ptr_array_add(paths, g_strdup(part->path));
+	}
 	g_ptr_array_add(paths, NULL);
-	return files && verify_files((char **)paths->pdata, judging, error);
+	sabot_joined_files_clear(&files);
+	return verify_files((char **)paths->pdata, judging, error);
 }
 
 static bool

@@ -5,6 +5,7 @@
  */
 #include "joined.h"
 
+#include "joined-copy.h"
 #include "joined-files.h"
 #include "store/db/db-open.h"
 #include "store/db/statements.h"
@@ -211,20 +212,36 @@ join(const struct joining *joining, GError **error)
 	return true;
 }
 
+/* The archives are attached to the last file's connection, which is taken out of the parts. */
+static struct sabot_db *
+join_parts(GPtrArray *parts, GError **error)
+{
+	struct joining joining = {.files = parts};
+
+	joining.db = g_ptr_array_steal_index(parts, parts->len - 1);
+	if (parts->len > JOINED_ATTACHED_MAX)
+		joining.n_gathered = parts->len - (JOINED_ATTACHED_MAX - 1);
+	if (parts->len == 0 || join(&joining, error))
+		return joining.db;
+	sabot_db_close(joining.db);
+	return NULL;
+}
+
 struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error)
 {
-	g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
-	struct joining joining = {.files = files};
+	struct sabot_joined_files files = {0};
+	struct sabot_db *db = NULL;
+	bool is_good = sabot_joined_files_find(paths, archive_dir, &files, error);
 
-	if (!files)
-		return NULL;
-	joining.db = g_ptr_array_steal_index(files, files->len - 1);
-	if (files->len > JOINED_ATTACHED_MAX)
-		joining.n_gathered = files->len - (JOINED_ATTACHED_MAX - 1);
-	if (files->len == 0 || join(&joining, error))
-		return joining.db;
-	sabot_db_close(joining.db);
+	if (is_good)
+		db = join_parts(files.parts, error);
+	for (guint i = 0; db && is_good && i < files.copies->len; i++)
+		is_good = sabot_joined_check_copy(db, g_ptr_array_index(files.copies, i), error);
+	sabot_joined_files_clear(&files);
+	if (is_good)
+		return db;
+	sabot_db_close(db);
 	return NULL;
 }
 
