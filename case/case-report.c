@@ -197,7 +197,7 @@ add_hand(struct sabot_report_section *section, const char *place,
 static void
 add_box(struct sabot_report_section *section, const struct sabot_wire_box *box)
 {
-	g_autofree char *place = g_strdup_printf(_("box %d"), (int)box->box);
+	g_autofree char *place = g_strdup_printf(_("Box %d"), (int)box->box);
 
 	if (box->hands->len == 0)
 		add_hand(section, place, NULL, stakes_of(box));

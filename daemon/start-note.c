@@ -129,6 +129,7 @@ on_started(const struct sabot_logged_event *step, void *data)
 
 	if (!step || sabot_floor_get_outage(floor))
 		return;
+	sabot_floor_keep_persons(floor);
 	settings = g_new(struct settings, 1);
 	settings->path = settings_path(floor);
 	settings->text = g_strdup(sabot_floor_get_config(floor)->settings);
@@ -158,6 +159,20 @@ read_before(const struct sabot_floor *floor, const char **ret_word)
 	return g_steal_pointer(&text);
 }
 
+/*
+ * What has changed in the key, for who reads the journal. That there is none any more is said with
+ * its finding.
+ */
+static void
+say_key(const char *before, const char *now)
+{
+	if (before[0] && now[0])
+		g_message("another key signs the log than at the start before");
+	else if (now[0])
+		g_message("the log is signed again, or for the first time: at the start before it "
+			  "was not");
+}
+
 /* Records since when another key signs, for readers of its checkpoints. */
 static void
 record_key(struct sabot_floor *floor, const char *before, const char *now)
@@ -166,7 +181,7 @@ record_key(struct sabot_floor *floor, const char *before, const char *now)
 
 	if (strcmp(before, now) == 0)
 		return;
-	g_message("another key signs the log than at the start before");
+	say_key(before, now);
 	write_event(floor,
 		    json_pack("{s:s, s:s*, s:s*, s:s*}", "ev", "key", "from",
 			      before[0] ? before : NULL, "to", now[0] ? now : NULL, "note",

@@ -12,48 +12,18 @@
 #include <time.h>
 
 enum {
-	THOUSANDS_DIGITS = 3,
-	MINOR_PER_MAJOR = 100,
+	THOUSANDTHS_DIGITS = 3,
+	PERCENT_DIGITS = 2,
 	PPM_PER_HUNDREDTH_PERCENT = 100,
 	MOMENT_SIZE = 64
 };
 
 #define NO_BREAK_SPACE "\u00a0"
 
-static uint64_t
-size_of(int64_t number)
-{
-	return number < 0 ? -(uint64_t)number : (uint64_t)number;
-}
-
-static char *
-with_decimals(int64_t number, uint64_t unit)
-{
-	uint64_t size = size_of(number);
-	GString *words = sabot_text_grouped(number < 0, size / unit);
-
-	g_string_append(words, C_("decimal mark", "."));
-	for (uint64_t place = unit / 10; place > 0; place /= 10)
-		g_string_append_c(words, (char)('0' + size / place % 10));
-	return g_string_free(words, FALSE);
-}
-
-/* Minor units of a currency with `digits` decimals, maybe none. */
-static char *
-units_words(int64_t minor, int digits)
-{
-	uint64_t unit = 1;
-
-	for (int i = 0; i < digits; i++)
-		unit *= 10;
-	return unit > 1 ? with_decimals(minor, unit)
-			: g_string_free(sabot_text_grouped(minor < 0, size_of(minor)), FALSE);
-}
-
 char *
 sabot_report_money_words(int64_t minor)
 {
-	return sabot_text_money_grouped(minor);
+	return sabot_text_money_dup(minor);
 }
 
 /* Millionths as a percentage with two decimals, rounded half away from zero. */
@@ -61,8 +31,8 @@ static char *
 ratio_words(int64_t ppm)
 {
 	int64_t half = ppm < 0 ? -PPM_PER_HUNDREDTH_PERCENT / 2 : PPM_PER_HUNDREDTH_PERCENT / 2;
-	g_autofree char *number =
-		with_decimals((ppm + half) / PPM_PER_HUNDREDTH_PERCENT, MINOR_PER_MAJOR);
+	g_autofree char *number = sabot_text_money_units_grouped(
+		(ppm + half) / PPM_PER_HUNDREDTH_PERCENT, PERCENT_DIGITS);
 	/* Translators: a percentage: the number and its sign. */
 	g_autofree char *words = g_strdup_printf(_("%s %%"), number);
 	g_auto(GStrv) pieces = g_strsplit(words, " ", -1);
@@ -119,15 +89,15 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind,
 	case SABOT_REPORT_NUMBER:
 		return g_strdup_printf("%" G_GINT64_FORMAT, number);
 	case SABOT_REPORT_COUNT:
-		return units_words(number, 0);
+		return sabot_text_money_units_grouped(number, 0);
 	case SABOT_REPORT_MONEY:
 		return sabot_report_money_words(number);
 	case SABOT_REPORT_UNITS:
-		return units_words(number, cell->digits);
+		return sabot_text_money_units_grouped(number, cell->digits);
 	case SABOT_REPORT_RATIO:
 		return ratio_words(number);
 	case SABOT_REPORT_DECIMAL:
-		return with_decimals(number, 1000);
+		return sabot_text_money_units_grouped(number, THOUSANDTHS_DIGITS);
 	case SABOT_REPORT_TIME:
 		return sabot_report_time_words(report, number);
 	case SABOT_REPORT_DURATION:

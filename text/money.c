@@ -30,18 +30,45 @@ decimal_mark(void)
 	return C_("decimal mark", ".");
 }
 
-const char *
-sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+/* As it is typed: without marks between the thousands. */
+static const char *
+write_plain(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
 	uint64_t size = size_of(minor);
 
-	if (minor == SABOT_TEXT_NO_MONEY) {
-		g_strlcpy(buffer, "?", SABOT_TEXT_MONEY_SIZE);
-		return buffer;
-	}
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT "%s%02u",
 		   minor < 0 ? "-" : "", size / MINOR_PER_MAJOR, decimal_mark(),
 		   (unsigned)(size % MINOR_PER_MAJOR));
+	return buffer;
+}
+
+/* "1,234.5": `unit` is a power of ten from ten on. Transferred. */
+static char *
+group(int64_t minor, uint64_t unit)
+{
+	uint64_t size = size_of(minor);
+	GString *words = sabot_text_grouped(minor < 0, size / unit);
+
+	g_string_append(words, decimal_mark());
+	for (uint64_t place = unit / 10; place > 0; place /= 10)
+		g_string_append_c(words, (char)('0' + size / place % 10));
+	return g_string_free(words, FALSE);
+}
+
+char *
+sabot_text_money_dup(int64_t minor)
+{
+	if (minor == SABOT_TEXT_NO_MONEY)
+		return g_strdup("?");
+	return group(minor, MINOR_PER_MAJOR);
+}
+
+const char *
+sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	g_autofree char *text = sabot_text_money_dup(minor);
+
+	g_strlcpy(buffer, text, SABOT_TEXT_MONEY_SIZE);
 	return buffer;
 }
 
@@ -61,7 +88,8 @@ sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 	uint64_t size = size_of(minor);
 
 	if (size % MINOR_PER_MAJOR != 0)
-		return sabot_text_money(minor, buffer);
+		return minor == SABOT_TEXT_NO_MONEY ? sabot_text_money(minor, buffer)
+						    : write_plain(minor, buffer);
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT, minor < 0 ? "-" : "",
 		   size / MINOR_PER_MAJOR);
 	return buffer;
@@ -87,18 +115,6 @@ sabot_text_money_spaced(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 	return buffer;
 }
 
-char *
-sabot_text_money_grouped(int64_t minor)
-{
-	uint64_t size = size_of(minor);
-	GString *words = sabot_text_grouped(minor < 0, size / MINOR_PER_MAJOR);
-
-	g_string_append(words, C_("decimal mark", "."));
-	g_string_append_c(words, (char)('0' + size % MINOR_PER_MAJOR / 10));
-	g_string_append_c(words, (char)('0' + size % 10));
-	return g_string_free(words, FALSE);
-}
-
 int
 sabot_text_currency_digits(const char *currency)
 {
@@ -113,13 +129,29 @@ sabot_text_currency_digits(const char *currency)
 	return g_strv_contains(of_thousand, currency) ? 3 : 2;
 }
 
-char *
-sabot_text_money_units(int64_t minor, int digits)
+static int64_t
+unit_of(int digits)
 {
 	int64_t unit = 1;
 
 	for (int i = 0; i < digits; i++)
 		unit *= 10;
+	return unit;
+}
+
+char *
+sabot_text_money_units_grouped(int64_t minor, int digits)
+{
+	if (digits == 0)
+		return g_string_free(sabot_text_grouped(minor < 0, size_of(minor)), FALSE);
+	return group(minor, (uint64_t)unit_of(digits));
+}
+
+char *
+sabot_text_money_units(int64_t minor, int digits)
+{
+	int64_t unit = unit_of(digits);
+
 	if (digits == 0)
 		return g_strdup_printf("%" G_GINT64_FORMAT, minor);
 	return g_strdup_printf("%s%" G_GINT64_FORMAT "%s%0*" G_GINT64_FORMAT, minor < 0 ? "-" : "",
@@ -129,7 +161,7 @@ sabot_text_money_units(int64_t minor, int digits)
 char *
 sabot_text_money_foreign(const char *currency, int64_t minor, int digits)
 {
-	g_autofree char *units = sabot_text_money_units(minor, digits);
+	g_autofree char *units = sabot_text_money_units_grouped(minor, digits);
 
 	return g_strdup_printf("%s %s", currency, units);
 }

@@ -15,22 +15,28 @@ enum { SABOT_TEXT_MONEY_SIZE = 48 };
 /* Add to a sum, which becomes uncertain if `minor` is. */
 void
 sabot_text_money_add(int64_t *sum_minor, int64_t minor);
-/* "12.50", "-3.00": always two decimals; "?" for SABOT_TEXT_NO_MONEY. Returns `buffer`. */
+/*
+ * "1,234.50", "-3.00": always two decimals, with groups of three digits; "?" for
+ * SABOT_TEXT_NO_MONEY. Returns `buffer`.
+ */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
+/* The same text. Transferred. */
+char *
+sabot_text_money_dup(int64_t minor);
 /* As sabot_text_money(), without a sign: "3.00" of -300. Returns `buffer`. */
 const char *
 sabot_text_money_size(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
-/* "12.50", "5": no decimals if they are zero, as chips and limits are written. Returns `buffer`. */
+/*
+ * "1234.50", "5": as chips and limits are written and amounts are typed: no decimals if they are
+ * zero, and no groups. Returns `buffer`.
+ */
 const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "1 234", "12.50": as sabot_text_money_short(), with thin spaces between groups of three digits.
  * Returns `buffer`. */
 const char *
 sabot_text_money_spaced(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
-/* "1,234.50": with groups of three digits, as on paper. Transferred. */
-char *
-sabot_text_money_grouped(int64_t minor);
 /* Decimals of a currency that nothing is said of. */
 enum { SABOT_TEXT_DIGITS_USUAL = 2 };
 
@@ -38,12 +44,15 @@ enum { SABOT_TEXT_DIGITS_USUAL = 2 };
 int
 sabot_text_currency_digits(const char *currency);
 /*
- * "125.00", "-3": foreign money, whose minor unit has so many decimals (0 … 3), with the decimal
- * mark of the user's language. Transferred.
+ * "1250.00", "-3": a number as it is typed, with `digits` decimals (0 … 3) and the decimal mark of
+ * the user's language, as of foreign money. Transferred.
  */
 char *
 sabot_text_money_units(int64_t minor, int digits);
-/* "USD 125.00". Transferred. */
+/* The same with groups of three digits: "1,250.00". Transferred. */
+char *
+sabot_text_money_units_grouped(int64_t minor, int digits);
+/* "USD 1,250.00". Transferred. */
 char *
 sabot_text_money_foreign(const char *currency, int64_t minor, int digits);
 

@@ -84,7 +84,7 @@ phrase(const struct sentence *sentence, const char *table, int64_t number, int64
 {
 	const char *text = _(sentence->text);
 	g_autofree char *money =
-		sabot_text_money_grouped(is_below(sentence) ? -amount_minor : amount_minor);
+		sabot_text_money_dup(is_below(sentence) ? -amount_minor : amount_minor);
 
 	switch (sentence->form) {
 	case FORM_TABLE:
@@ -214,8 +214,8 @@ phrase_payout(const struct sabot_difference_args *args)
 {
 	bool is_lost = args->expected_minor < 0 && args->is_minor <= 0;
 	g_autofree char *expected =
-		sabot_text_money_grouped(is_lost ? -args->expected_minor : args->expected_minor);
-	g_autofree char *is = sabot_text_money_grouped(is_lost ? -args->is_minor : args->is_minor);
+		sabot_text_money_dup(is_lost ? -args->expected_minor : args->expected_minor);
+	g_autofree char *is = sabot_text_money_dup(is_lost ? -args->is_minor : args->is_minor);
 
 	if (args->on == NULL)
 		return g_strdup_printf(
@@ -232,8 +232,8 @@ phrase_payout(const struct sabot_difference_args *args)
 static char *
 phrase_markers(const struct sabot_difference_args *args)
 {
-	g_autofree char *issued = sabot_text_money_grouped(args->expected_minor);
-	g_autofree char *found = sabot_text_money_grouped(args->is_minor);
+	g_autofree char *issued = sabot_text_money_dup(args->expected_minor);
+	g_autofree char *found = sabot_text_money_dup(args->is_minor);
 
 	if (args->number > 0)
 		return g_strdup_printf(
@@ -250,8 +250,8 @@ phrase_markers(const struct sabot_difference_args *args)
 char *
 sabot_text_difference(const char *kind, const struct sabot_difference_args *args)
 {
-	g_autofree char *expected = sabot_text_money_grouped(args->expected_minor);
-	g_autofree char *is = sabot_text_money_grouped(args->is_minor);
+	g_autofree char *expected = sabot_text_money_dup(args->expected_minor);
+	g_autofree char *is = sabot_text_money_dup(args->is_minor);
 	int round = (int)args->round, box = (int)args->box;
 
 	if (strcmp(kind, "payout") == 0)

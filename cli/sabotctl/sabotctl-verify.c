@@ -290,6 +290,8 @@ verify_files(char **paths, struct judging *judging, GError **error)
 {
 	struct sabot_verify *verify = judging->verify;
 
+	if (!sabot_joined_files_check_order((const char *const *)paths, error))
+		return false;
 	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
 		if (!verify_file(paths[i], judging, error))
 			return false;
@@ -346,22 +348,22 @@ verify_since(char **paths, const struct sabot_verify_since *since, struct judgin
 static bool
 verify_with_archives(const char *path, struct judging *judging, GError **error)
 {
-	g_autoptr(GPtrArray) files =
-		sabot_joined_files_find_held((const char *const[]){path, NULL}, NULL, error);
-	struct sabot_verify *verify = judging->verify;
+	struct sabot_joined_files files;
+	bool is_read = true;
 
-	if (!files)
+	if (!sabot_joined_files_find_held((const char *const[]){path, NULL}, NULL, &files, error))
 		return false;
-	for (guint i = 0; i < files->len && sabot_verify_is_good(verify); i++) {
-		struct sabot_db *file = g_ptr_array_index(files, i);
+	for (guint i = 0; is_read && i < files.parts->len; i++) {
+		struct sabot_db *part = g_ptr_array_index(files.parts, i);
 
-		if (!prove_database(file, verify, error))
-			return false;
-		if (i + 1 < files->len && sabot_verify_is_good(verify) &&
-		    !keep_digest(file->path, verify, error))
-			return false;
+		is_read = prove_database(part, judging->verify, error);
+		if (is_read && i + 1 < files.parts->len)
+			is_read = keep_digest(part->path, judging->verify, error);
+		if (!sabot_verify_is_good(judging->verify))
+			break;
 	}
-	return true;
+	sabot_joined_files_clear(&files);
+	return is_read;
 }
 
 static bool

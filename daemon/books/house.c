@@ -345,6 +345,15 @@ sabot_house_publish(struct sabot_house *house, const struct sabot_logged_event *
 					g_ptr_array_index(step->incidents, i));
 }
 
+bool
+sabot_house_has_found(const struct sabot_house *house, enum sabot_incident_code code, json_t *part)
+{
+	bool has = sabot_incident_book_find_last(&house->incidents, code, part) != NULL;
+
+	json_decref(part);
+	return has;
+}
+
 void
 sabot_house_add_open(const struct sabot_house *house, const char *table,
 		     struct sabot_wire_open_incidents *summary)

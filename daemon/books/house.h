@@ -80,6 +80,10 @@ sabot_house_step(struct sabot_house *house, int64_t seq, json_t *object, GError 
 void
 sabot_house_publish(struct sabot_house *house, const struct sabot_logged_event *step);
 
+/* True if the log has a finding of the code whose detail has all members of `part`; stolen. */
+bool
+sabot_house_has_found(const struct sabot_house *house, enum sabot_incident_code code, json_t *part);
+
 /* Add the open findings about `table` to the summary of its own incidents. */
 void
 sabot_house_add_open(const struct sabot_house *house, const char *table,

@@ -80,6 +80,34 @@ sabot_incident_book_put(struct sabot_incident_book *list, struct sabot_wire_inci
 		g_ptr_array_remove_index(list->incidents, find_dispensable(list));
 }
 
+static bool
+has_all(const json_t *detail, const json_t *part)
+{
+	json_t *both = json_copy((json_t *)detail);
+	bool has;
+
+	json_object_update(both, (json_t *)part);
+	has = json_equal(both, detail);
+	json_decref(both);
+	return has;
+}
+
+const struct sabot_wire_incident *
+sabot_incident_book_find_last(const struct sabot_incident_book *list, enum sabot_incident_code code,
+			      const json_t *part)
+{
+	const char *word = sabot_incident_code_to_string(code);
+
+	for (guint i = list->incidents->len; i > 0; i--) {
+		const struct sabot_wire_incident *incident =
+			g_ptr_array_index(list->incidents, i - 1);
+
+		if (strcmp(incident->code, word) == 0 && has_all(incident->detail, part))
+			return incident;
+	}
+	return NULL;
+}
+
 struct sabot_wire_incident *
 sabot_incident_book_change(struct sabot_incident_book *list, int64_t id,
 			   enum sabot_wire_incident_state state, struct sabot_wire_mark *ruled)

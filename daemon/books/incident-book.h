@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "engine/core/incident.h"
 #include "proto/view.h"
 
 /* above this number the oldest are dropped, open ones last */
@@ -27,6 +28,14 @@ sabot_incident_book_put(struct sabot_incident_book *list, struct sabot_wire_inci
 /* Borrowed; NULL if it is not, or no longer, in the book. */
 struct sabot_wire_incident *
 sabot_incident_book_find(const struct sabot_incident_book *list, int64_t id);
+
+/*
+ * The newest incident of the code whose detail has all members of `part`, open or not. Borrowed;
+ * NULL: there is none.
+ */
+const struct sabot_wire_incident *
+sabot_incident_book_find_last(const struct sabot_incident_book *list, enum sabot_incident_code code,
+			      const json_t *part);
 
 /* True if incident `id` of a struct sabot_incident_book is open: a sabot_incident_open_fn. */
 bool

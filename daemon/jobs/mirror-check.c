@@ -188,7 +188,7 @@ report_both(struct sabot_mirror_check *check, const GError *why)
 		   why->message);
 	if (!check->is_reported && are_different(check)) {
 		check->is_reported = true;
-		sabot_floor_report_store_down(check->floor, why, directory);
+		sabot_evidence_report_mirror(check->floor, why, directory, false);
 	}
 }
 

@@ -150,6 +150,22 @@ key_of(const json_t *detail)
 	return key;
 }
 
+void
+sabot_evidence_report_mirror(struct sabot_floor *floor, const GError *why, const char *directory,
+			     bool was_behind)
+{
+	json_t *about = json_pack("{s:s}", "mirror", directory);
+	const struct sabot_wire_incident *last = sabot_incident_book_find_last(
+		&sabot_floor_get_house(floor)->incidents, SABOT_INCIDENT_STORE_DOWN, about);
+	json_t *detail = sabot_evidence_of_error(why);
+
+	json_object_update_new(detail, about);
+	if (was_behind && last && sabot_evidence_is_same(last->detail, detail))
+		json_decref(detail);
+	else
+		sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, detail);
+}
+
 bool
 sabot_evidence_is_same(const json_t *detail, const json_t *other)
 {

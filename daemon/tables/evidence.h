@@ -29,6 +29,15 @@ json_t *
 sabot_evidence_of_error(const GError *error);
 
 /*
+ * Report that the mirror in `directory` lags behind. `was_behind`: so it did, for the same reason,
+ * at the end of the run before, and was not current since; then it is no new finding if the log has
+ * that one.
+ */
+void
+sabot_evidence_report_mirror(struct sabot_floor *floor, const GError *why, const char *directory,
+			     bool was_behind);
+
+/*
  * The detail of a `chain_broken` from what was found in the database's file. NULL where that is no
  * finding: nothing was found, nothing is signed yet, or it is a person's row, which is compared
  * with the log at the start. New reference.

@@ -11,6 +11,7 @@
 #include "progress-check.h"
 #include "recovery.h"
 #include "table-away.h"
+#include "store/files/mirror-note.h"
 
 struct ring_step {
 	int64_t seq;
@@ -25,6 +26,8 @@ struct sabot_floor_ring {
 	struct sabot_latency commits; /* from an event's step until it was recorded */
 	bool has_conflict;            /* another event has the number of one of ours */
 	bool is_replaced;             /* the database's file is no longer in its place */
+	/* why the mirror lagged behind in the run before; SABOT_STORE_REASONS: current since */
+	enum sabot_store_reason behind;
 };
 
 static void
@@ -156,14 +159,10 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 		pending->done(step, pending->data);
 }
 
-void
-sabot_floor_report_store_down(struct sabot_floor *floor, const GError *why, const char *mirror)
+static void
+report_store_down(struct sabot_floor *floor, const GError *why)
 {
-	json_t *detail = sabot_evidence_of_error(why);
-
-	if (mirror)
-		json_object_set_new(detail, "mirror", json_string(mirror));
-	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, detail);
+	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, sabot_evidence_of_error(why));
 }
 
 /*
@@ -238,10 +237,12 @@ on_mirror(const GError *why, void *data)
 	sabot_floor_set_mirror(floor, why == NULL);
 	if (!why) {
 		g_message("the mirror has all that is saved");
+		get_ring(floor)->behind = SABOT_STORE_REASONS;
 		return;
 	}
 	g_critical("the mirror %s lags behind: %s", directory, why->message);
-	sabot_floor_report_store_down(floor, why, directory);
+	sabot_evidence_report_mirror(floor, why, directory,
+				     sabot_store_error_get_reason(why) == get_ring(floor)->behind);
 }
 
 static void
@@ -259,14 +260,17 @@ add_mirror(struct sabot_floor *floor)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autofree char *path = g_build_filename(config->state_dir, "sabot.db", NULL);
+	struct sabot_db *reader = sabot_floor_get_reader(floor);
 	struct sabot_mirror *mirror;
 
 	if (!config->mirror_dir || sabot_floor_get_outage(floor))
 		return;
+	get_ring(floor)->behind = reader ? sabot_mirror_note_read_behind(reader, config->mirror_dir)
+					 : SABOT_STORE_REASONS;
 	mirror = sabot_mirror_new(path, config->mirror_dir);
 	sabot_mirror_set_callback(mirror, on_mirror, on_mirror_found, floor);
 	sabot_writer_set_mirror(sabot_floor_get_writer(floor), mirror);
-	sabot_mirror_start(mirror, sabot_floor_get_reader(floor));
+	sabot_mirror_start(mirror, reader);
 }
 
 /* Open the reader of a database that was read-only until now. */
@@ -285,7 +289,7 @@ report_store_was_down(struct sabot_floor *floor)
 	g_autoptr(GError) why = sabot_floor_take_down(floor);
 
 	if (why)
-		sabot_floor_report_store_down(floor, why, NULL);
+		report_store_down(floor, why);
 }
 
 static void
@@ -340,7 +344,7 @@ resume(struct sabot_floor *floor)
 	for (guint i = 0; i < tables->len; i++)
 		sabot_floor_send_limits(floor, g_ptr_array_index(tables, i));
 	if (sabot_floor_get_outage(floor))
-		sabot_floor_report_store_down(floor, sabot_floor_get_outage(floor), NULL);
+		report_store_down(floor, sabot_floor_get_outage(floor));
 	else if (sabot_floor_is_saved(floor))
 		report_store_was_down(floor);
 }

@@ -57,13 +57,6 @@ sabot_floor_was_replaced(const struct sabot_floor *floor);
 void
 sabot_floor_free(struct sabot_floor *floor);
 
-/*
- * Report that present events may be lost, or were at risk for a while: in the database, or in the
- * mirror of the directory `mirror` (or NULL).
- */
-void
-sabot_floor_report_store_down(struct sabot_floor *floor, const GError *why, const char *mirror);
-
 /* The time from an event's step to its recording. Borrowed. */
 const struct sabot_latency *
 sabot_floor_get_commits(const struct sabot_floor *floor);

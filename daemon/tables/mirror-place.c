@@ -87,13 +87,30 @@ sabot_mirror_place_enter(struct sabot_mirror_place *place, const char *path, str
 	return lock(place, directory, error);
 }
 
+static void
+note_behind(const char *directory, struct sabot_db *db, const GError *why)
+{
+	enum sabot_store_reason reason = sabot_store_error_get_reason(why);
+	g_autoptr(GError) error = NULL;
+
+	if (sabot_mirror_note_read_behind(db, directory) != reason &&
+	    !sabot_mirror_note_write_behind(db, directory, reason, &error))
+		g_warning("the next start will report the mirror again: %s", error->message);
+}
+
 void
-sabot_mirror_place_settle(struct sabot_mirror_place *place, const char *path, struct sabot_db *db)
+sabot_mirror_place_settle(struct sabot_mirror_place *place, const char *path, struct sabot_db *db,
+			  const GError *why)
 {
 	g_autofree char *directory = g_path_get_dirname(path);
 	enum sabot_mirror_noted noted;
 	g_autoptr(GError) error = NULL;
 
+	if (why) {
+		note_behind(directory, db, why);
+		return;
+	}
+	sabot_mirror_note_end_behind(db);
 	place->device = find_device(directory);
 	place->is_settled = true;
 	noted = place->device == find_device(db->path) ? SABOT_MIRROR_NOTED_SAME_DISK

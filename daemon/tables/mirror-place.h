@@ -23,9 +23,13 @@ bool
 sabot_mirror_place_enter(struct sabot_mirror_place *place, const char *path, struct sabot_db *db,
 			 GError **error);
 
-/* The mirror at `path` of `db` is open: remember its place, also for the next start. */
+/*
+ * The mirror at `path` of `db` is open, or is not, because of `why`: remember that, and its place,
+ * also for the next start.
+ */
 void
-sabot_mirror_place_settle(struct sabot_mirror_place *place, const char *path, struct sabot_db *db);
+sabot_mirror_place_settle(struct sabot_mirror_place *place, const char *path, struct sabot_db *db,
+			  const GError *why);
 
 /* Release the lock. */
 void

@@ -263,10 +263,10 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	db = sabot_mirror_file_open_database(mirror->path, &mirror->is_cancelled, error);
 	is_ready = db && fit(mirror, db, error);
 	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
-	if (is_ready) {
+	if (is_ready)
 		sabot_db_files_record(mirror->db, &mirror->files);
-		sabot_mirror_place_settle(&mirror->place, mirror->own_path, db);
-	}
+	if (db)
+		sabot_mirror_place_settle(&mirror->place, mirror->own_path, db, *error);
 	sabot_db_close(db);
 	return is_ready;
 }

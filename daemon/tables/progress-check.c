@@ -184,15 +184,19 @@ has_checkpoints(struct sabot_db *db)
 	return has;
 }
 
+static bool
+is_fine(const struct noted *noted)
+{
+	return !noted->damage && !noted->is_alien && noted->result.fault == SABOT_PROGRESS_KEPT;
+}
+
 /* The copy that shows most: the spool's, unless only the other one shows a fault. */
 static const struct noted *
 get_telling(const struct sabot_progress_check *check)
 {
 	const struct noted *spool = &check->noted[NOTED_SPOOL], *state = &check->noted[NOTED_STATE];
-	bool is_fine =
-		!spool->damage && !spool->is_alien && spool->result.fault == SABOT_PROGRESS_KEPT;
 
-	return is_fine ? state : spool;
+	return is_fine(spool) ? state : spool;
 }
 
 /* What the mirror has that the database lacks. False: nothing, or it cannot be read. */
@@ -315,28 +319,6 @@ counter_detail(int64_t counter, int64_t last_counter)
 			 "checkpoint_counter", (json_int_t)last_counter);
 }
 
-/*
- * True if the log has the finding about this difference already: it stays until the next
- * checkpoint, and runs may be killed before that.
- */
-static bool
-is_reported(const struct sabot_floor *floor, const struct sabot_floor_key *key)
-{
-	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
-	const char *code = sabot_incident_code_to_string(SABOT_INCIDENT_LOG_REPLACED);
-	json_t *detail = counter_detail(key->counter, key->last_counter);
-	bool is_known = false;
-
-	for (guint i = 0; i < incidents->len && !is_known; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		is_known =
-			strcmp(incident->code, code) == 0 && json_equal(incident->detail, detail);
-	}
-	json_decref(detail);
-	return is_known;
-}
-
 void
 sabot_progress_check_signer(struct sabot_floor *floor)
 {
@@ -357,7 +339,11 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 	if (check && key->counter > key->last_counter) {
 		g_autofree char *path = database_path(sabot_floor_get_config(floor));
 
-		check->is_reported = is_reported(floor, key);
+		/* It stays until the next checkpoint, and runs may be killed before that. */
+		check->is_reported =
+			sabot_house_has_found(sabot_floor_get_house(floor),
+					      SABOT_INCIDENT_LOG_REPLACED,
+					      counter_detail(key->counter, key->last_counter));
 		check->counter = key->counter;
 		check->last_counter = key->last_counter;
 		remove_index(path);
@@ -406,6 +392,17 @@ add_missing(json_t *detail, const struct sabot_progress_result *result)
 	json_object_set_new(detail, "logs", json_string(result->logs));
 }
 
+/* Names the note that was compared, so that the next start knows the finding again. Transferred. */
+static json_t *
+name_note(const struct noted *noted)
+{
+	g_autofree char *digest =
+		noted->note ? g_compute_checksum_for_string(G_CHECKSUM_SHA256, noted->note, -1)
+			    : NULL;
+
+	return json_pack("{s:s*}", "noted", digest);
+}
+
 /* What was restored or begun on purpose, and what is missing since. Transferred. */
 static json_t *
 restored_detail(const struct sabot_progress_check *check)
@@ -417,6 +414,7 @@ restored_detail(const struct sabot_progress_check *check)
 				   "file", check->restored->file);
 
 	add_missing(detail, &get_telling(check)->result);
+	json_object_update_new(detail, name_note(get_telling(check)));
 	return detail;
 }
 
@@ -487,48 +485,62 @@ static json_t *
 replaced_detail(const struct sabot_progress_check *check)
 {
 	const struct noted *noted = get_telling(check);
+	enum sabot_progress_fault fault = noted->result.fault;
+	bool is_ours = !noted->damage && !noted->is_alien;
 	json_t *detail;
 
-	if (noted->damage || noted->is_alien)
-		return json_pack("{s:s}", "why", noted->damage ? "note" : "signature");
-	switch (noted->result.fault) {
-	case SABOT_PROGRESS_KEPT:
+	if (is_fine(noted))
 		return kept_detail(check);
-	case SABOT_PROGRESS_BEHIND:
-		detail = json_pack("{s:s}", "why", "behind");
+	if (is_ours && fault == SABOT_PROGRESS_FORKED)
+		detail = json_pack("{s:s, s:s, s:I}", "why", "fork", "log", noted->result.log, "n",
+				   (json_int_t)noted->result.n);
+	else
+		detail = json_pack("{s:s}", "why",
+				   noted->damage                    ? "note"
+				   : noted->is_alien                ? "signature"
+				   : fault == SABOT_PROGRESS_BEHIND ? "behind"
+								    : "other");
+	if (is_ours && fault == SABOT_PROGRESS_BEHIND)
 		add_missing(detail, &noted->result);
-		return detail;
-	case SABOT_PROGRESS_FORKED:
-		return json_pack("{s:s, s:s, s:I}", "why", "fork", "log", noted->result.log, "n",
-				 (json_int_t)noted->result.n);
-	case SABOT_PROGRESS_OTHER:
-		return json_pack("{s:s}", "why", "other");
-	}
-	return NULL;
+	json_object_update_new(detail, name_note(noted));
+	return detail;
 }
 
 static void
-allow_progress(struct sabot_floor *floor)
+allow_progress(struct sabot_floor *floor, bool at_once)
 {
 	if (sabot_floor_get_writer(floor))
-		sabot_writer_allow_progress(sabot_floor_get_writer(floor));
+		sabot_writer_allow_progress(sabot_floor_get_writer(floor), at_once);
 }
 
 static void
 on_recorded(const struct sabot_logged_event *step, void *data)
 {
 	if (step)
-		allow_progress(data);
+		allow_progress(data, true); /* before a kill has it reported again */
 }
 
+/*
+ * Unless the log has one from the same note (or NULL): a run that was killed before it replaced the
+ * note has reported it. `detail` is stolen.
+ */
 static void
-record(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
+record(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail,
+       const struct noted *noted)
 {
 	const struct sabot_origin origin = {.done = on_recorded, .data = floor};
-	char *said = json_dumps(detail, JSON_COMPACT);
-	json_t *finding = sabot_house_finding(code, detail);
 	g_autoptr(GError) error = NULL;
+	json_t *finding;
+	char *said;
 
+	if (noted && noted->note &&
+	    sabot_house_has_found(sabot_floor_get_house(floor), code, name_note(noted))) {
+		json_decref(detail);
+		allow_progress(floor, true);
+		return;
+	}
+	said = json_dumps(detail, JSON_COMPACT);
+	finding = sabot_house_finding(code, detail);
 	g_critical("%s: %s", sabot_incident_code_to_string(code), said);
 	free(said);
 	if (!sabot_floor_submit_house(floor, finding, &origin, &error))
@@ -543,27 +555,27 @@ excuses(const struct sabot_progress_check *check)
 	const struct noted *noted = get_telling(check);
 
 	return !check->restored->database || check->restored->file ||
-	       (!noted->damage && !noted->is_alien && noted->result.fault == SABOT_PROGRESS_KEPT &&
-		check->counter == 0 && !check->has_lost_counter);
+	       (is_fine(noted) && check->counter == 0 && !check->has_lost_counter);
 }
 
 void
 sabot_progress_check_report(struct sabot_floor *floor)
 {
 	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+	const struct noted *noted = check ? get_telling(check) : NULL;
 	json_t *replaced;
 
 	if (!check)
 		return;
 	if (check->restored && excuses(check)) {
-		record(floor, SABOT_INCIDENT_LOG_RESTORED, restored_detail(check));
+		record(floor, SABOT_INCIDENT_LOG_RESTORED, restored_detail(check), noted);
 		return;
 	}
 	replaced = replaced_detail(check);
 	if (replaced)
-		record(floor, SABOT_INCIDENT_LOG_REPLACED, replaced);
+		record(floor, SABOT_INCIDENT_LOG_REPLACED, replaced, is_fine(noted) ? NULL : noted);
 	else
-		allow_progress(floor);
+		allow_progress(floor, false);
 }
 
 void

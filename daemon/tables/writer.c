@@ -1,11 +1,8 @@
 /*
  * Writer thread: pops queued records, commits them as one transaction, reports to the main loop,
  * and signs a checkpoint and notes the progress each second in which events came.
- *
  *      up ──commit fails──→ down: spool, else memory ──import of all works──→ up
- *
- * The members of `struct sabot_writer` belong to the thread from its start to its join, except for
- * those marked as the main thread's.
+ * The members of `struct sabot_writer` belong to the thread while it runs, but for those marked.
  */
 #include "writer.h"
 #include "store/db/db-open.h"
@@ -25,6 +22,8 @@ enum {
 	WRITER_CHECKPOINT_US = 1000000,
 	WRITER_SWEEP_ROWS = 256,  /* of one transaction */
 	WRITER_TICK_US = 1000000, /* how often its file is checked, and its progress noted */
+	NOTE_LATER = 1, /* the existing note may be replaced, with the next tick */
+	NOTE_NOW,       /* at once */
 };
 
 struct sabot_writer {
@@ -37,7 +36,7 @@ struct sabot_writer {
 	unsigned n_turns; /* atomic: how often the thread ran its loop, or continued an import */
 	int is_replaced;  /* atomic: the file is no longer in its place */
 	int has_conflict; /* atomic: another event has the number of one of ours */
-	int may_progress; /* atomic: the existing note may be replaced */
+	int may_progress; /* atomic: NOTE_…; 0: not yet */
 
 	/* used by the writer thread */
 	char *path; /* the database's; NULL: no database until a restart */
@@ -218,12 +217,11 @@ try_import(struct sabot_writer *writer)
 
 	if (writer->waiting.is_in_memory)
 		spool_memory(writer);
+	is_done = writer->path && is_in_place(writer, &error) && reopen_read_only(writer, &error) &&
+		  import_all(writer, &error) && is_in_place(writer, &error);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!writer->path)
 		return;
-	is_done = is_in_place(writer, &error) && reopen_read_only(writer, &error) &&
-		  import_all(writer, &error) && is_in_place(writer, &error);
-	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
 		if ((!was_bad && (sabot_writer_is_replaced(writer) ||
@@ -428,7 +426,8 @@ run(gpointer data)
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))
 			sign(writer);
-		if (!goes_on || g_get_monotonic_time() >= writer->tick_at_us)
+		if (!goes_on || g_get_monotonic_time() >= writer->tick_at_us ||
+		    g_atomic_int_compare_and_exchange(&writer->may_progress, NOTE_NOW, NOTE_LATER))
 			look_after(writer, goes_on);
 		sabot_db_files_fold(&writer->files, writer->db);
 		g_atomic_int_inc(&writer->n_turns);
@@ -518,9 +517,10 @@ sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsa
 }
 
 void
-sabot_writer_allow_progress(struct sabot_writer *writer)
+sabot_writer_allow_progress(struct sabot_writer *writer, bool at_once)
 {
-	g_atomic_int_set(&writer->may_progress, 1);
+	g_atomic_int_set(&writer->may_progress, at_once ? NOTE_NOW : NOTE_LATER);
+	sabot_writer_wake(writer);
 }
 
 bool

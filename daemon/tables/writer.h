@@ -48,9 +48,12 @@ sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsa
 void
 sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror);
 
-/* Allow the progress note to be replaced: the findings from it are recorded. Any thread. */
+/*
+ * Allow the progress note to be replaced: the findings from it are recorded. `at_once`: now, not
+ * with the next second. Any thread.
+ */
 void
-sabot_writer_allow_progress(struct sabot_writer *writer);
+sabot_writer_allow_progress(struct sabot_writer *writer, bool at_once);
 
 /*
  * True if the database's file is no longer in its place: removed or replaced. The store is then

@@ -41,8 +41,13 @@ sabot_chip_section_add(struct sabot_report *report, const char *id, const char *
 		report, id, title, chip_columns, G_N_ELEMENTS(chip_columns));
 
 	section->begins_page = true;
-	for (guint i = 0; i < document->chips->len; i++)
-		write_chip(section, &g_array_index(document->chips, struct sabot_chip_count, i));
+	for (guint i = 0; i < document->chips->len; i++) {
+		const struct sabot_chip_count *chip =
+			&g_array_index(document->chips, struct sabot_chip_count, i);
+
+		if (chip->count > 0 || document->kind == SABOT_DOCUMENT_COUNT)
+			write_chip(section, chip);
+	}
 	write_total(section, document->amount_minor);
 	return section;
 }

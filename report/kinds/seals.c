@@ -217,7 +217,7 @@ sabot_seals_set_foot(struct sabot_report *report, const struct sabot_facts *fact
 	const struct sabot_document *seal = shift != NULL ? shift->seal : NULL;
 	g_autofree char *time = seal != NULL ? sabot_report_time_words(report, seal->at_us) : NULL;
 
-	if (facts->shift[0] == '\0' || !facts->has_house)
+	if (facts->shift[0] == '\0' || !facts->has_house || report->is_form)
 		return;
 	report->seal = seal != NULL
 			       /* Translators: of a shift: a time, two persons. */

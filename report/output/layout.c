@@ -105,7 +105,7 @@ words_beside(const struct sabot_printer *printer, const struct sabot_report_sect
 static void
 draw_cards(struct sabot_printer *printer, const char *text)
 {
-	g_auto(GStrv) cards = g_strsplit(text ? text : "", " ", -1);
+	g_auto(GStrv) cards = g_strsplit(text, " ", -1);
 	double left = sabot_printer_left(printer) + PLACE_ROOM;
 	double x = left;
 
@@ -134,14 +134,18 @@ show_place(struct sabot_printer *printer, const struct sabot_report_section *sec
 	g_autoptr(PangoLayout) words = sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, beside,
 							    sabot_printer_right(printer) - left);
 	double width, height, other, bottom;
+	bool has_cards = row->cells[1].text && row->cells[1].text[0];
 
 	sabot_printer_measure(words, &width, &height);
 	sabot_printer_measure(where, &width, &other);
-	sabot_printer_need(printer, MAX(CARD_HEIGHT, MAX(height, other)) + PLACE_GAP);
+	height = MAX(height, other);
+	if (sabot_printer_need(printer, MAX(has_cards ? CARD_HEIGHT : 0, height) + PLACE_GAP))
+		sabot_printer_continue(printer, section->title);
 	sabot_printer_show(printer, where, sabot_printer_left(printer), printer->y);
 	sabot_printer_show(printer, words, left, printer->y);
-	bottom = printer->y + MAX(height, other);
-	draw_cards(printer, row->cells[1].text);
+	bottom = printer->y + height;
+	if (has_cards)
+		draw_cards(printer, row->cells[1].text);
 	printer->y = MAX(printer->y, bottom) + PLACE_GAP;
 }
 

@@ -285,3 +285,13 @@ sabot_printer_paragraph(struct sabot_printer *printer, enum sabot_printer_face f
 		printer->y += height;
 	}
 }
+
+void
+sabot_printer_continue(struct sabot_printer *printer, const char *title)
+{
+	g_autofree char *words =
+		/* Translators: the title of a list that began on an earlier page. */
+		g_strdup_printf(_("%s (continued)"), title);
+
+	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, words);
+}

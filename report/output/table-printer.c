@@ -31,6 +31,13 @@ struct table {
 	double *titled;           /* with its title in two lines, where there is room for that */
 };
 
+/* A length that becomes smaller with the words. */
+static double
+scaled(const struct table *table, double points)
+{
+	return points * table->printer->scale;
+}
+
 static double
 width_of(struct table *table, enum sabot_printer_face face, const char *text)
 {
@@ -84,7 +91,8 @@ measure_cells(struct table *table, guint column)
 		table->natural[column] =
 			MAX(table->natural[column], width_of(table, face_of(row), words));
 		table->least[column] =
-			MAX(table->least[column], is_text ? MIN(width, TEXT_MIN * 2) : width);
+			MAX(table->least[column],
+			    is_text ? MIN(width, scaled(table, TEXT_MIN * 2)) : width);
 	}
 }
 
@@ -104,18 +112,25 @@ measure(struct table *table)
 		table->natural[i] = MAX(table->natural[i], table->least[i]);
 		table->firm[i] = is_text ? table->least[i] : table->natural[i];
 		whole = width_of(table, SABOT_PRINTER_BOLD, title);
-		table->natural[i] = MAX(table->natural[i], MIN(whole, TEXT_MIN));
+		table->natural[i] = MAX(table->natural[i], MIN(whole, scaled(table, TEXT_MIN)));
 		table->titled[i] =
-			MAX(table->natural[i], MIN(whole, MAX(whole * TITLE_PART, TITLE_MIN)));
+			MAX(table->natural[i],
+			    MIN(whole, MAX(whole * TITLE_PART, scaled(table, TITLE_MIN))));
 	}
 }
 
 static double
-sum_of(const double *widths, guint n_widths)
+gaps_of(const struct table *table)
 {
-	double sum = GAP * (n_widths - 1);
+	return scaled(table, GAP) * (table->section->n_columns - 1);
+}
 
-	for (guint i = 0; i < n_widths; i++)
+static double
+sum_of(const struct table *table, const double *widths)
+{
+	double sum = gaps_of(table);
+
+	for (guint i = 0; i < table->section->n_columns; i++)
 		sum += widths[i];
 	return sum;
 }
@@ -126,9 +141,9 @@ share(struct table *table)
 {
 	guint n_columns = table->section->n_columns;
 	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
-	const double *base = sum_of(table->firm, n_columns) <= room ? table->firm : table->least;
-	double least = sum_of(base, n_columns), natural = sum_of(table->natural, n_columns);
-	double titled = sum_of(table->titled, n_columns);
+	const double *base = sum_of(table, table->firm) <= room ? table->firm : table->least;
+	double least = sum_of(table, base), natural = sum_of(table, table->natural);
+	double titled = sum_of(table, table->titled);
 	double part = natural <= room ? 1 : (room - least) / (natural - least);
 	double title_part = titled <= room ? 1 : (room - natural) / (titled - natural);
 	double more = table->section->is_blank ? MAX(room - titled, 0) / n_columns : 0;
@@ -139,8 +154,7 @@ share(struct table *table)
 			(table->titled[i] - table->natural[i]) * CLAMP(title_part, 0, 1) + more;
 	if (least > room) /* words are broken rather than cut off */
 		for (guint i = 0; i < n_columns; i++)
-			table->widths[i] *=
-				(room - GAP * (n_columns - 1)) / (least - GAP * (n_columns - 1));
+			table->widths[i] *= (room - gaps_of(table)) / (least - gaps_of(table));
 }
 
 static void
@@ -175,8 +189,8 @@ sabot_table_printer_measure(struct sabot_printer *printer,
 	struct table table;
 
 	table_init(&table, printer, section);
-	*ret_natural = sum_of(table.natural, section->n_columns);
-	*ret_least = sum_of(table.least, section->n_columns);
+	*ret_natural = sum_of(&table, table.natural);
+	*ret_least = sum_of(&table, table.least);
 	table_clear(&table);
 }
 
@@ -219,7 +233,8 @@ show_line(struct table *table, PangoLayout **layouts, int number, double y)
 {
 	double x = sabot_printer_left(table->printer), height = 0;
 
-	for (guint i = 0; i < table->section->n_columns; x += table->widths[i++] + GAP) {
+	for (guint i = 0; i < table->section->n_columns;
+	     x += table->widths[i++] + scaled(table, GAP)) {
 		PangoLayoutLine *line = layouts[i] != NULL
 						? pango_layout_get_line_readonly(layouts[i], number)
 						: NULL;
@@ -271,15 +286,10 @@ show_header(struct table *table)
 	free_row(table, layouts);
 }
 
-/* On a further page the section's title comes again, so that each page says what it lists. */
 static void
 continue_on_page(struct table *table)
 {
-	g_autofree char *title =
-		/* Translators: the title of a list that began on an earlier page. */
-		g_strdup_printf(_("%s (continued)"), table->section->title);
-
-	sabot_printer_paragraph(table->printer, SABOT_PRINTER_BOLD, title);
+	sabot_printer_continue(table->printer, table->section->title);
 	table->printer->y += ROW_GAP;
 	show_header(table);
 }

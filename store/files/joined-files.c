@@ -9,8 +9,9 @@
 #include <string.h>
 
 struct finding {
-	GPtrArray *given; /* struct sabot_db *, NULL where it was used */
-	GPtrArray *found; /* likewise, the log's last file first */
+	GPtrArray *given;  /* struct sabot_db *, NULL where it was used */
+	GPtrArray *found;  /* likewise, the log's last file first */
+	GPtrArray *copies; /* likewise: databases beside the last one */
 	struct sabot_chain_origin origin;
 	const char *archive_dir;
 };
@@ -34,25 +35,64 @@ open_given(struct finding *finding, const char *const *paths, GError **error)
 	return true;
 }
 
+/* Which events a file has. */
+struct extent {
+	int64_t number, last_seq; /* number: which archive it is; 0: a database */
+	int64_t archived;         /* the last archive that its events were moved into; 0: none */
+};
+
+static bool
+read_extent(struct sabot_db *db, struct extent *ret_extent, GError **error)
+{
+	struct sabot_archive *archive = NULL;
+	sqlite3_stmt *row = sabot_statement_find(db, SABOT_STATEMENT_LAST_SEQ, error, "");
+
+	if (!row)
+		return false;
+	ret_extent->last_seq = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	if (!sabot_archive_read_number(db, &ret_extent->number, error) ||
+	    !sabot_archive_read_last(db, &archive, error))
+		return false;
+	ret_extent->archived = archive ? archive->number : 0;
+	sabot_archive_free(archive);
+	return true;
+}
+
+/* A database has what comes after every archive; of two databases, the one with more is read. */
+static bool
+is_preferred(const struct extent *one, const struct extent *other)
+{
+	if (one->number > 0 || other->number > 0)
+		return other->number > 0 && (one->number == 0 || one->number > other->number);
+	return one->last_seq > other->last_seq ||
+	       (one->last_seq == other->last_seq && one->archived < other->archived);
+}
+
+static bool
+check_origin(const struct finding *finding, struct sabot_db *db, GError **error)
+{
+	struct sabot_chain_origin origin;
+
+	if (!sabot_chain_read_origin(db, &origin, error))
+		return false;
+	return memcmp(origin.database, finding->origin.database, sizeof(origin.database)) == 0 ||
+	       sabot_store_refuse(db->path, "is of another log", error);
+}
+
 /* The database, or else the last archive, becomes the first that is found. */
 static bool
 take_last(struct finding *finding, GError **error)
 {
-	int64_t number, last = -1;
+	struct extent extent, last = {0};
 	guint index = 0;
 
 	for (guint i = 0; i < finding->given->len; i++) {
-		struct sabot_db *db = g_ptr_array_index(finding->given, i);
-
-		if (!sabot_archive_read_number(db, &number, error))
+		if (!read_extent(g_ptr_array_index(finding->given, i), &extent, error))
 			return false;
-		if (number == 0 && last == 0)
-			return sabot_store_refuse(
-				db->path, "a log has one database: give archives with it, or alone",
-				error);
-		if (number > 0 && (last == 0 || number < last))
+		if (i > 0 && !is_preferred(&extent, &last))
 			continue;
-		last = number;
+		last = extent;
 		index = i;
 	}
 	g_ptr_array_add(finding->found, g_ptr_array_index(finding->given, index));
@@ -61,20 +101,38 @@ take_last(struct finding *finding, GError **error)
 				       error);
 }
 
+/* The other databases: backups of it, or what a backup was made of. */
+static bool
+take_copies(struct finding *finding, GError **error)
+{
+	for (guint i = 0; i < finding->given->len; i++) {
+		struct sabot_db *db = g_ptr_array_index(finding->given, i);
+		int64_t number;
+
+		if (!db)
+			continue;
+		if (!sabot_archive_read_number(db, &number, error))
+			return false;
+		if (number > 0)
+			continue;
+		if (!check_origin(finding, db, error))
+			return false;
+		g_ptr_array_add(finding->copies, db);
+		finding->given->pdata[i] = NULL;
+	}
+	return true;
+}
+
 /* True if the file is archive `number` of the log. */
 static bool
 check_part(const struct finding *finding, struct sabot_db *db, int64_t number, bool *ret_is_it,
 	   GError **error)
 {
-	struct sabot_chain_origin origin;
 	int64_t own;
 
 	*ret_is_it = false;
-	if (!sabot_archive_read_number(db, &own, error) ||
-	    !sabot_chain_read_origin(db, &origin, error))
+	if (!sabot_archive_read_number(db, &own, error) || !check_origin(finding, db, error))
 		return false;
-	if (memcmp(origin.database, finding->origin.database, sizeof(origin.database)) != 0)
-		return sabot_store_refuse(db->path, "is of another log", error);
 	*ret_is_it = own == number;
 	return true;
 }
@@ -145,6 +203,24 @@ look_up(const struct finding *finding, const struct sabot_archive *archive,
 	return false;
 }
 
+/* The log begins in `first`: the archive before it was not found. */
+static bool
+begin_behind(const struct finding *finding, const struct sabot_db *first,
+	     const struct sabot_archive *archive, GError **error)
+{
+	g_autofree char *which = g_strdup_printf("archive %" G_GINT64_FORMAT " (%s)",
+						 archive->number, archive->file);
+	g_autofree char *why =
+		g_strdup_printf("%s was not found, and the backup given does not stand for it: "
+				"give it, too, or one of the two alone",
+				which);
+
+	if (finding->copies->len > 0)
+		return sabot_store_refuse(first->path, why, error);
+	g_warning("%s: the log begins behind %s, which was not found", first->path, which);
+	return true;
+}
+
 /* The archive before the first file that was found so far; `*ret_more` is false without one. */
 static bool
 find_before(struct finding *finding, bool *ret_more, GError **error)
@@ -160,9 +236,7 @@ find_before(struct finding *finding, bool *ret_more, GError **error)
 	if (db)
 		g_ptr_array_add(finding->found, db);
 	else if (is_good && archive)
-		g_warning("%s: the log begins behind archive %" G_GINT64_FORMAT
-			  " (%s), which was not found",
-			  first->path, archive->number, archive->file);
+		is_good = begin_behind(finding, first, archive, error);
 	sabot_archive_free(archive);
 	return is_good;
 }
@@ -188,7 +262,8 @@ find_all(struct finding *finding, const char *const *paths, GError **error)
 {
 	bool is_more = true;
 
-	if (!open_given(finding, paths, error) || !take_last(finding, error))
+	if (!open_given(finding, paths, error) || !take_last(finding, error) ||
+	    !take_copies(finding, error))
 		return false;
 	while (is_more) {
 		if (!find_before(finding, &is_more, error))
@@ -197,29 +272,59 @@ find_all(struct finding *finding, const char *const *paths, GError **error)
 	return check_all_used(finding, error);
 }
 
-GPtrArray *
-sabot_joined_files_find(const char *const *paths, const char *archive_dir, GError **error)
+bool
+sabot_joined_files_find(const char *const *paths, const char *archive_dir,
+			struct sabot_joined_files *ret_files, GError **error)
 {
 	g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(close_db);
 	g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(close_db);
-	g_autoptr(GPtrArray) files = NULL;
-	struct finding finding = {.given = given, .found = found, .archive_dir = archive_dir};
+	g_autoptr(GPtrArray) copies = g_ptr_array_new_with_free_func(close_db);
+	GPtrArray *parts;
+	struct finding finding = {
+		.given = given, .found = found, .copies = copies, .archive_dir = archive_dir};
 
 	if (!find_all(&finding, paths, error))
-		return NULL;
-	files = g_ptr_array_new_with_free_func(close_db);
+		return false;
+	parts = g_ptr_array_new_with_free_func(close_db);
 	while (found->len > 0)
-		g_ptr_array_add(files, g_ptr_array_steal_index(found, found->len - 1));
-	return g_steal_pointer(&files);
+		g_ptr_array_add(parts, g_ptr_array_steal_index(found, found->len - 1));
+	*ret_files = (struct sabot_joined_files){parts, g_steal_pointer(&copies)};
+	return true;
+}
+
+void
+sabot_joined_files_clear(struct sabot_joined_files *files)
+{
+	g_clear_pointer(&files->parts, g_ptr_array_unref);
+	g_clear_pointer(&files->copies, g_ptr_array_unref);
+}
+
+bool
+sabot_joined_files_check_order(const char *const *paths, GError **error)
+{
+	for (; paths[0] && paths[1]; paths++) {
+		struct sabot_db *db = sabot_db_open(paths[0], SABOT_DB_FILE, NULL);
+		int64_t number = -1;
+		bool is_database =
+			db && sabot_archive_read_number(db, &number, NULL) && number == 0;
+
+		sabot_db_close(db);
+		if (is_database)
+			return sabot_store_refuse(paths[0],
+						  "is no archive: a database comes last, and a "
+						  "backup is verified by itself",
+						  error);
+	}
+	return true;
 }
 
 /* One that was not found when the others were cannot have been made since. */
 static bool
-is_current(const GPtrArray *files, const struct sabot_archive *archive, const char *archive_dir,
+is_current(const GPtrArray *parts, const struct sabot_archive *archive, const char *archive_dir,
 	   bool *ret_is_current, GError **error)
 {
-	struct sabot_db *last = g_ptr_array_index(files, files->len - 1);
-	struct sabot_db *before = files->len > 1 ? g_ptr_array_index(files, files->len - 2) : NULL;
+	struct sabot_db *last = g_ptr_array_index(parts, parts->len - 1);
+	struct sabot_db *before = parts->len > 1 ? g_ptr_array_index(parts, parts->len - 2) : NULL;
 	g_autofree char *path = find_path(last, archive_dir, archive->file);
 	int64_t number = 0;
 
@@ -230,32 +335,35 @@ is_current(const GPtrArray *files, const struct sabot_archive *archive, const ch
 }
 
 bool
-sabot_joined_files_hold(GPtrArray *files, const char *archive_dir, bool *ret_is_current,
-			GError **error)
+sabot_joined_files_hold(const struct sabot_joined_files *files, const char *archive_dir,
+			bool *ret_is_current, GError **error)
 {
-	struct sabot_db *last = g_ptr_array_index(files, files->len - 1);
+	struct sabot_db *last = g_ptr_array_index(files->parts, files->parts->len - 1);
 	struct sabot_archive *archive = NULL;
 	bool is_read = sabot_statement_run(last, SABOT_STATEMENT_BEGIN_READ, error) &&
 		       sabot_archive_read_last(last, &archive, error);
 
 	*ret_is_current = true;
 	if (archive)
-		is_read = is_current(files, archive, archive_dir, ret_is_current, error);
+		is_read = is_current(files->parts, archive, archive_dir, ret_is_current, error);
 	sabot_archive_free(archive);
 	return is_read;
 }
 
-GPtrArray *
-sabot_joined_files_find_held(const char *const *paths, const char *archive_dir, GError **error)
+bool
+sabot_joined_files_find_held(const char *const *paths, const char *archive_dir,
+			     struct sabot_joined_files *ret_files, GError **error)
 {
 	bool is_current = false;
 
-	for (;;) {
-		g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
+	while (sabot_joined_files_find(paths, archive_dir, ret_files, error)) {
+		bool is_held = sabot_joined_files_hold(ret_files, archive_dir, &is_current, error);
 
-		if (!files || !sabot_joined_files_hold(files, archive_dir, &is_current, error))
-			return NULL;
-		if (is_current)
-			return g_steal_pointer(&files);
+		if (is_held && is_current)
+			return true;
+		sabot_joined_files_clear(ret_files);
+		if (!is_held)
+			return false;
 	}
+	return false;
 }

@@ -5,6 +5,7 @@
  */
 #include "joined.h"
 
+#include "joined-copy.h"
 #include "joined-files.h"
 #include "store/db/db-open.h"
 #include "store/db/statements.h"
@@ -210,43 +211,61 @@ join(const struct joining *joining, GError **error)
 	return true;
 }
 
+/* What is read of them is one log. */
+static bool
+check_all(const struct joining *joining, const GPtrArray *copies, GError **error)
+{
+	if (joining->files->len > 0 && !check_bounds(joining, error))
+		return false;
+	for (guint i = 0; i < copies->len; i++) {
+		if (!sabot_joined_check_copy(joining->db, g_ptr_array_index(copies, i), error))
+			return false;
+	}
+	return true;
+}
+
 /*
+ * The archives are attached to the last file's connection, which is taken out of the parts.
  * `*ret_db` stays NULL if an archive was made meanwhile. SQLite detaches no file while it reads:
  * the database is held only when each archive has its place.
  */
 static bool
-open_held(const char *const *paths, const char *archive_dir, struct sabot_db **ret_db,
+join_held(const struct sabot_joined_files *files, const char *archive_dir, struct sabot_db **ret_db,
 	  GError **error)
 {
-	g_autoptr(GPtrArray) files = sabot_joined_files_find(paths, archive_dir, error);
+	GPtrArray *parts = files->parts;
 	g_autoptr(GPtrArray) archives = g_ptr_array_new();
 	struct joining joining = {.files = archives};
 	bool is_current;
 
-	if (!files)
-		return false;
-	for (guint i = 0; i + 1 < files->len; i++)
-		g_ptr_array_add(archives, g_ptr_array_index(files, i));
-	joining.db = g_ptr_array_index(files, files->len - 1);
+	for (guint i = 0; i + 1 < parts->len; i++)
+		g_ptr_array_add(archives, g_ptr_array_index(parts, i));
+	joining.db = g_ptr_array_index(parts, parts->len - 1);
 	if (archives->len > JOINED_ATTACHED_MAX)
 		joining.n_gathered = archives->len - (JOINED_ATTACHED_MAX - 1);
 	if ((archives->len > 0 && !join(&joining, error)) ||
 	    !sabot_joined_files_hold(files, archive_dir, &is_current, error))
 		return false;
-	if (is_current && archives->len > 0 && !check_bounds(&joining, error))
+	if (!is_current)
+		return true;
+	if (!check_all(&joining, files->copies, error))
 		return false;
-	if (is_current)
-		*ret_db = g_ptr_array_steal_index(files, files->len - 1);
+	*ret_db = g_ptr_array_steal_index(parts, parts->len - 1);
 	return true;
 }
 
 struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error)
 {
+	struct sabot_joined_files files = {0};
 	struct sabot_db *db = NULL;
+	bool is_good = true;
 
-	while (!db && open_held(paths, archive_dir, &db, error))
-		;
+	while (is_good && !db) {
+		is_good = sabot_joined_files_find(paths, archive_dir, &files, error) &&
+			  join_held(&files, archive_dir, &db, error);
+		sabot_joined_files_clear(&files);
+	}
 	return db;
 }
 

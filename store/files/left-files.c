@@ -12,8 +12,10 @@ enum { LEFT_RANDOM_LETTERS = 6 };
 
 /* Each is written with g_file_set_contents_full(), by daemon or command. */
 static const char *const names[] = {
-	"restored.note",       "sabotd-persons.json", "sabotd-progress.note",
-	"sabotd-unsaved.note", "signing.note",        "started.conf",
+	"restored.note",        "sabotd-mirror-behind.note",
+	"sabotd-mirror.note",   "sabotd-persons.json",
+	"sabotd-progress.note", "sabotd-unsaved.note",
+	"signing.note",         "started.conf",
 };
 
 static bool

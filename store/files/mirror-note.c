@@ -1,7 +1,6 @@
 /* The note is compared as a whole with the texts that it can have, and so is not parsed. */
 #include "mirror-note.h"
 #include "disk/own-file.h"
-#include "store/db/store-error.h"
 #include "store/keys/hex.h"
 #include "store/log/chain.h"
 
@@ -76,6 +75,65 @@ sabot_mirror_note_write(struct sabot_db *db, const char *directory, enum sabot_m
 						G_FILE_SET_CONTENTS_CONSISTENT |
 							G_FILE_SET_CONTENTS_DURABLE,
 						0600, error);
+}
+
+static char *
+find_behind_path(struct sabot_db *db)
+{
+	g_autofree char *state_dir = g_path_get_dirname(db->path);
+
+	return g_build_filename(state_dir, "sabotd-mirror-behind.note", NULL);
+}
+
+/* NULL with an error. Transferred. */
+static char *
+build_behind(struct sabot_db *db, const char *directory, enum sabot_store_reason why,
+	     GError **error)
+{
+	g_autofree char *database = NULL;
+	struct sabot_chain_origin origin;
+
+	if (!sabot_chain_read_origin(db, &origin, error))
+		return NULL;
+	database = sabot_hex_encode(origin.database, sizeof(origin.database));
+	return g_strdup_printf("sabot-mirror-behind/1 %s\nwhy %s\ndirectory %s\n", database,
+			       sabot_store_reason_to_string(why), directory);
+}
+
+bool
+sabot_mirror_note_write_behind(struct sabot_db *db, const char *directory,
+			       enum sabot_store_reason why, GError **error)
+{
+	g_autofree char *path = find_behind_path(db);
+	g_autofree char *text = build_behind(db, directory, why, error);
+
+	return text && g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT,
+						0600, error);
+}
+
+enum sabot_store_reason
+sabot_mirror_note_read_behind(struct sabot_db *db, const char *directory)
+{
+	g_autofree char *path = find_behind_path(db), *text = NULL;
+	enum sabot_store_reason why = 0;
+	size_t n_bytes = 0;
+	const char *fault;
+
+	text = sabot_disk_read_any(path, MIRROR_NOTE_BYTES_MAX, &n_bytes, &fault);
+	for (bool is_found = !text; !is_found && why < SABOT_STORE_REASONS; why += !is_found) {
+		g_autofree char *expected = build_behind(db, directory, why, NULL);
+
+		is_found = g_strcmp0(text, expected) == 0;
+	}
+	return text ? why : SABOT_STORE_REASONS;
+}
+
+void
+sabot_mirror_note_end_behind(struct sabot_db *db)
+{
+	g_autofree char *path = find_behind_path(db);
+
+	g_unlink(path);
 }
 
 bool

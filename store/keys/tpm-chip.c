@@ -53,11 +53,14 @@ sabot_tpm_chip_open(struct sabot_tpm_chip *chip, GError **error)
 
 	*chip = (struct sabot_tpm_chip){NULL, NULL, ESYS_TR_NONE, ESYS_TR_NONE, ESYS_TR_NONE};
 	/* Not the library's own search: it would take one that listens on this machine, too. */
-	return sabot_tpm_chip_check(Tss2_TctiLdr_Initialize(where ? where : default_line,
-							    &chip->line),
-				    where ? where : default_line, error) &&
-	       sabot_tpm_chip_check(Esys_Initialize(&chip->context, chip->line, NULL),
-				    "cannot be opened", error);
+	if (sabot_tpm_chip_check(Tss2_TctiLdr_Initialize(where ? where : default_line, &chip->line),
+				 where ? where : default_line, error) &&
+	    sabot_tpm_chip_check(Esys_Initialize(&chip->context, chip->line, NULL),
+				 "cannot be opened", error))
+		return true;
+	g_prefix_error(error, "the TPM cannot be reached (look whether it is there and this user "
+			      "may use it, then start again): ");
+	return false;
 }
 
 bool

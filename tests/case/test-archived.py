@@ -69,10 +69,11 @@ def append_end(plain, archived):
 
 
 class Pair:
-    """The same log twice: `plain`, one file, and `archived`."""
+    """The same log twice: `plain`, one file, and `archived`; `backup` is from before the archives.
+    """
 
-    def __init__(self, year, plain, archived):
-        self.year, self.plain, self.archived = year, plain, archived
+    def __init__(self, year, plain, archived, backup=None):
+        self.year, self.plain, self.archived, self.backup = year, plain, archived, backup
 
     def ask(self, verb, *args, paths=None):
         """What a verb says about the archived log, which must be what it says about the other."""
@@ -143,6 +144,27 @@ def check_case(pair, directory):
         assert pieces[0] == pieces[1] and pieces[0], piece
 
 
+def check_copies(pair, directory, of_first, away):
+    """A backup given with the database is the same log, unless it has what the log lacks."""
+    for paths in ([pair.archived, pair.plain], [pair.backup, pair.plain],
+                  [pair.backup, pair.archived, "--archives", away]):
+        for verb in (("log",), ("replay",)):
+            pair.ask(verb, *of_first[:4], paths=paths)
+        pair.ask(("log",), *of_first, paths=paths)
+        pair.ask(("report", "coups"), *MADE, "--fresh", paths=paths)
+    pair.refuse([pair.backup, pair.archived], "does not stand for it")
+    for name, statement, why in (
+            ("longer", "UPDATE event SET n = n + 1000000, seq = seq WHERE seq = "
+             "(SELECT max(seq) FROM event)", "has events that the longer file lacks"),
+            ("forked", "UPDATE event SET hash = zeroblob(32) WHERE seq = "
+             "(SELECT max(seq) FROM event)", "is of another past than the longer file")):
+        changed = os.path.join(directory, name + ".db")
+        tamper(pair.backup, changed, statement)
+        pair.refuse([changed, pair.plain], why)
+    said = pair.year.run("verify", pair.backup, pair.plain, "--key", pair.year.key, status=2)
+    assert "a backup is verified by itself" in said, said
+
+
 def check_elsewhere(pair, directory):
     """Archives that lie where nobody looks are given; one that is missing is said."""
     folder = os.path.join(os.path.dirname(pair.archived), "archive")
@@ -167,7 +189,7 @@ def check_elsewhere(pair, directory):
     alone = pair.year.run("log", *files, *of_first, "--index", os.path.join(directory, "a.index"))
     assert "✓" in alone, alone
     pair.refuse([pair.archived, files[3]], "an archive between is missing")
-    pair.refuse([pair.archived, pair.plain], "a log has one database")
+    check_copies(pair, directory, of_first, away)
     other = os.path.join(directory, "other")
     os.mkdir(other)
     Year(pair.year.sabotctl, sys.argv[2], other, "--weeks", "1")
@@ -320,11 +342,13 @@ def main():
         os.mkdir(plain)
         year = Year(sys.argv[1], sys.argv[2], plain, "--weeks", "4")
         shutil.copytree(plain, archived)
+        backup = os.path.join(directory, "backup.db")
+        shutil.copy(os.path.join(plain, "sabot.db"), backup)
         archive(year, archived)
         files = [os.path.join(where, "sabot.db") for where in (plain, archived)]
         append_end(*files)
         year.run("verify", files[0], "--key", year.key)
-        pair = Pair(year, *files)
+        pair = Pair(year, *files, backup)
         check_rounds(pair)
         check_reports(pair)
         check_case(pair, directory)

@@ -205,7 +205,7 @@ class Case(unittest.TestCase):
         self.assertTrue(pdf.startswith(b"%PDF-") and pdf.rstrip().endswith(b"%%EOF"))
         with open(os.path.join(place, "report.txt"), encoding="utf-8") as file:
             report = file.read()
-        for words in ("Casino Norte", "The layout at the disputed moment", "box 1", "let it stand",
+        for words in ("Casino Norte", "The layout at the disputed moment", "Box 1", "let it stand",
                       "The pit is called to a dispute."):
             self.assertIn(words, report)
         self.assertRegex(report, r"\nOutcome +dealer: \d+\n")
@@ -235,6 +235,24 @@ class Case(unittest.TestCase):
                                check=True, capture_output=True, text=True).stdout.split("\f")[:-1]
         shutil.rmtree(place)
         return path, report, pages
+
+    def test_each_page_of_the_layout_has_its_title(self):
+        """Also where the boxes do not fit on the first page; only cards take a card's room."""
+        n_of_two_pages = 0
+        for number, dispute in enumerate(YEAR.disputes[:12]):
+            path, place = (os.path.join(ELSEWHERE.name, f"layout-{number}{end}")
+                           for end in (".case", ""))
+            run("case", "create", YEAR.path, "--table", dispute["table"], "--incident",
+                str(dispute["incident"]), "--out", path)
+            run("case", "extract", path, "--out", place)
+            pages = subprocess.run(["pdftotext", "-layout", os.path.join(place, "report.pdf"),
+                                    "-"], check=True, capture_output=True,
+                                   text=True).stdout.split("\f")[:-1]
+            laid = [page for page in pages if re.search(r"^ *Box \d+ ", page, re.M)]
+            for page in laid:
+                self.assertIn("The layout at the disputed moment", page, dispute)
+            n_of_two_pages += len(laid) > 1
+        self.assertGreater(n_of_two_pages, 0)
 
     def test_who_the_persons_are(self):
         """By number in the file, by name where the house prints names; else in a list apart."""

@@ -58,6 +58,46 @@ class Places(unittest.TestCase):
         wait_for(self.is_current, "the mirror")
         self.assertEqual(self.whys(self.client), ["gone"])
 
+    def start_without(self):
+        """What is said once for it is in the house log then."""
+        self.start()
+        wait_for(lambda: "lags behind" in self.daemon.read_log()[self.daemon.begun_at:],
+                 "the mirror's fault")
+        wait_for(lambda: self.client.ok("metrics")["daemon"]["pending"] == 0, "what it led to")
+
+    def test_it_stays_away_at_many_starts(self):
+        """One finding while that lasts, however a start ends, and another one only for another
+        time, whether or not somebody has ruled on the first."""
+        for count, is_ruled in ((1, True), (2, False), (3, False)):
+            self.assertEqual(self.daemon.stop(), 0)
+            self.mirror.rename(self.away)
+            for end in (self.daemon.kill, self.daemon.stop, self.daemon.kill):
+                self.start_without()
+                self.assertEqual(self.whys(self.client), ["gone"] * count)
+                if is_ruled:
+                    one = [line for line in self.client.ok("incidents")["incidents"]
+                           if line["code"] == "store_down"][0]
+                    self.client.event("house", ev="ruling", incident=one["id"],
+                                      remedy="let_stand")
+                    is_ruled = False
+                end()
+            self.away.rename(self.mirror)
+            self.start()
+            wait_for(self.is_current, "the mirror")
+
+    def test_the_note_that_it_was_away_hides_nothing(self):
+        """Where the log does not have the finding, as in a database of before it."""
+        self.assertEqual(self.daemon.stop(), 0)
+        before = self.daemon.directory / "before"
+        shutil.copytree(self.state, before)
+        self.mirror.rename(self.away)
+        self.start_without()
+        self.assertEqual(self.daemon.stop(), 0)
+        for path in before.glob("sabot.db*"):
+            shutil.copy(path, self.state)
+        self.start_without()
+        self.assertEqual(self.whys(self.client), ["gone"])
+
     def test_removed_while_the_daemon_was_stopped(self):
         """Its disk is there, and its lock: that is no reason to make it again."""
         self.assertEqual(self.daemon.stop(), 0)

@@ -218,7 +218,7 @@ class Rewind(unittest.TestCase):
         self.remove_database()
         shutil.copy(other.directory / "state" / "sabot.db", self.database)
         self.client = self.daemon.start()
-        self.assertIn(("log_replaced", {"why": "other"}), wait_for(self.findings, "the finding"))
+        self.assertIn("other", [one["why"] for _, one in wait_for(self.findings, "the finding")])
 
     def test_no_database_where_there_was_one(self):
         self.assertEqual(self.daemon.stop(), 0)
@@ -367,13 +367,13 @@ class Rewind(unittest.TestCase):
             self.assertNotEqual(changed, note)
             self.note.write_text(changed)
             self.start()
-            self.assertEqual(self.wait_finding()[1], {"why": "signature"})
+            self.assertEqual(self.wait_finding()[1]["why"], "signature")
             self.assertEqual(self.daemon.stop(), 0)
         for garbage in (b"nonsense", b"\0" * 100, b"log " * 400000):
             n = len(self.spooled_findings())
             self.note.write_bytes(garbage)
             self.start()
-            self.assertEqual(self.wait_finding(n + 1)[1], {"why": "note"})
+            self.assertEqual(self.wait_finding(n + 1)[1]["why"], "note")
             self.assertEqual(self.daemon.stop(), 0)
 
     def spooled_findings(self):

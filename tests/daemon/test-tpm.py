@@ -226,6 +226,33 @@ class InATpm(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("the TPM: ", said)
 
+    def test_the_tpm_is_away(self):
+        """It cannot be reached at some starts: that is said, with what to do, and nothing else is;
+        nor is anything when it is back."""
+        self.create()
+        self.run_once()
+        self.tpm.close()
+        for _ in range(2):
+            self.start()
+            said = self.daemon.read_log()[self.daemon.begun_at:]
+            self.assertIn("the TPM cannot be reached (look whether it is there", said)
+            self.assertNotIn("another key", said)
+            self.deal()
+            self.daemon.kill()
+        self.use(self.new_tpm("tpm"))
+        self.run_once()
+        said = self.daemon.read_log()[self.daemon.begun_at:]
+        self.assertNotIn("another key", said)
+        self.assertIn("the log is signed again", said)
+        self.start()
+        self.daemon.wait_checked()
+        self.assertEqual(self.found(), [])
+        house = self.client.export("house")
+        self.assertEqual([line["code"] for line in house if line.get("ev") == "finding"],
+                         ["key_lost"])
+        self.assertEqual([(line.get("from"), line.get("to")) for line in house
+                          if line.get("ev") == "key"], [(self.key, None), (None, self.key)])
+
     def remove_counter(self):
         index = self.tpm.tool("tpm2_getcap", "handles-nv-index").split()[-1]
         self.tpm.tool("tpm2_nvundefine", "-C", "o", index)

@@ -91,7 +91,7 @@ def count_the_closer(house, closer, tables):
 def count_the_main_bank(house, opener, came, closer, show):
     for command in (opener, came, closer):
         write(house, command)
-    house.run(show, more=f"--shift {closed_shift()}/swing", says="float +354500.00")
+    house.run(show, more=f"--shift {closed_shift()}/swing", says="float +354,500.00")
 
 
 @task("docs/shift.md", "Other chips, foreign money, tips", "sabotctl exchange in",

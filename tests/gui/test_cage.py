@@ -88,7 +88,7 @@ class Cage(House):
         self.screen.press('Opener')
         self.screen.write('chips of 25', '40')
         self.second('Pia')
-        self.screen.wait_for_name('Recorded: Opener counted · 1000.00')
+        self.screen.wait_for_name('Recorded: Opener counted · 1,000.00')
         self.screen.press(issued)
         self.screen.press('On to the second person')
         barred = 'Pia · who signed the request of this slip does not sign here'
@@ -191,11 +191,11 @@ class Page(House):
 
     def record(self, what):
         self.screen.press('Record it')
-        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*, for the shift .*'))
+        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*'))
 
     def sign(self, name, what):
         self.second(name)
-        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*, for the shift .*'))
+        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*'))
 
     def test_who_may_not(self):
         """Every other role reads the page and begins nothing there; who may put a sealed shift
@@ -240,7 +240,7 @@ class Page(House):
         self.become('Cai')
         self.screen.wait_for_name('Nothing was written of the main bank.')
         self.begin('Bank: opener', chips='40', cash='80000', currencies='USD 50 JPY 12000')
-        self.sign('Con', 'Main bank: opener counted · 81000.00')
+        self.sign('Con', 'Main bank: opener counted · 81,000.00')
 
         self.begin('Take foreign money', foreign='USD 100.00', rate='9.x', patron='K-17')
         self.screen.press('Record it')
@@ -248,9 +248,9 @@ class Page(House):
         self.fill('Rate (0.9215)', '0,9215')
         self.record('Foreign money taken · K-17 · USD 100.00 × 0.9215 · 92.15')
         self.begin('Give foreign money', foreign='JPY 10000', rate='0.006123')
-        self.record('Foreign money given · JPY 10000 × 0.006123 · 61.23')
+        self.record('Foreign money given · JPY 10,000 × 0.006123 · 61.23')
         self.begin('Out of the bank', cash='1000', note='to the bank')
-        self.sign('Cleo', 'Went out of the main bank · 1000.00 · to the bank')
+        self.sign('Cleo', 'Went out of the main bank · 1,000.00 · to the bank')
 
         self.begin('Share out tips', amount='420.01', dan='12', pia='8')
         self.screen.wait_for_name('Points together: 20')
@@ -259,8 +259,8 @@ class Page(House):
         self.screen.wait_for_name('more than there was')
         self.begin('Bank: closer', chips='40', cash='78969.08', currencies='USD 150 JPY 2000')
         self.look('cage-page-form')
-        self.sign('Con', 'Main bank: closer counted · 79969.08')
-        self.screen.wait_for_name('79969.08')
+        self.sign('Con', 'Main bank: closer counted · 79,969.08')
+        self.screen.wait_for_name('79,969.08')
         self.look('cage-page')
         self.check_log()
 

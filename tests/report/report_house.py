@@ -1,4 +1,5 @@
 """Logs of two nights that make_logs.py deals, and reports of them."""
+import json
 import os
 import pathlib
 import shutil
@@ -7,6 +8,12 @@ import tempfile
 import unittest
 
 import make_logs
+
+NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
+         "fill-credit", "slips", "inventory", "inventory-slips", "cash", "commission",
+         "dealer-performance", "game-protection", "pace", "statistical", "cards",
+         "user-activity", "surveillance", "monthly-exceptions"]
+LANGUAGES = ["en", "es", "it"]
 
 CONFIG = """[daemon]
 site=Casino Señorío
@@ -51,6 +58,11 @@ class ReportHouse(unittest.TestCase):
         if key not in self.made:
             self.made[key] = self.make_report(name, *options, language=language)
         return self.made[key]
+
+    def rows(self, name, section, **options):
+        report = json.loads(self.report(name, "--format", "json", **options))
+        found = [part for part in report["sections"] if part["id"] == section]
+        return [row for row in found[0]["rows"] if row["role"] == "row"]
 
     def make_report(self, name, *options, language="en", files=None, status=0):
         environment = {key: value for key, value in os.environ.items()

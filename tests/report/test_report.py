@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every report in every form and language; its totals against sums of our own; its paper.
+"""Every report in every form and language; its totals against sums of our own.
+(test_paper.py: on paper.)
 
 Usage: test_report.py SABOTCTL LOG_TO_DB EXPECTED-DIRECTORY [unittest's arguments]
 
@@ -9,12 +10,10 @@ compared with EXPECTED; SABOT_BLESS=1 writes them anew, to be read.
 import collections
 import configparser
 import csv
-import html
 import io
 import json
 import os
 import pathlib
-import re
 import resource
 import shutil
 import subprocess
@@ -24,23 +23,11 @@ import unittest
 
 import make_logs
 import simulated
-from report_house import CONFIG, ReportHouse
-
-NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "slips", "inventory", "inventory-slips", "cash", "commission",
-         "dealer-performance", "game-protection", "pace", "statistical", "cards",
-         "user-activity", "surveillance", "monthly-exceptions"]
-LANGUAGES = ["en", "es", "it"]
-MARGIN = 40  # points; words stand within
+from report_house import CONFIG, LANGUAGES, NAMES, ReportHouse
 
 
 class Reports(ReportHouse):
     maxDiff = None
-
-    def rows(self, name, section, **options):
-        report = json.loads(self.report(name, "--format", "json", **options))
-        found = [part for part in report["sections"] if part["id"] == section]
-        return [row for row in found[0]["rows"] if row["role"] == "row"]
 
     def compare(self, name, got):
         path = EXPECTED / name
@@ -430,93 +417,6 @@ class Reports(ReportHouse):
         parts = {path.name.split("-")[2] for path in (folder / "report-sheets").iterdir()}
         self.assertLessEqual(parts, {"1.sheet", "2.sheet"})
 
-    # --- paper ---
-
-    def words_on(self, pdf):
-        """(page's width and height, [(left, top, right, bottom, word)]) a page."""
-        path = self.folder / "paper.pdf"
-        path.write_bytes(pdf)
-        text = subprocess.run(["pdftotext", "-bbox", str(path), "-"], check=True,
-                              capture_output=True).stdout.decode()
-        pages = []
-        for page in text.split("<page ")[1:]:
-            size = re.match(r'width="([\d.]+)" height="([\d.]+)"', page)
-            words = re.findall(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" '
-                               r'yMax="([\d.-]+)">(.*?)</word>', page)
-            pages.append(([float(x) for x in size.groups()],
-                          [(*(float(x) for x in word[:4]), word[4]) for word in words]))
-        return pages
-
-    def check_page(self, name, size, words):
-        """Nothing outside the margins, no two words one over the other."""
-        for left, top, right, bottom, word in words:
-            self.assertTrue(left >= MARGIN and right <= size[0] - MARGIN + 1 and top >= MARGIN - 4
-                            and bottom <= size[1] - MARGIN + 4, f"{name}: {word} is cut off")
-        words = sorted(words, key=lambda word: word[1])
-        for place, one in enumerate(words):
-            for other in words[place + 1:]:
-                if other[1] >= one[3]:
-                    break
-                wide = min(one[2], other[2]) - max(one[0], other[0])
-                high = min(one[3], other[3]) - max(one[1], other[1])
-                self.assertFalse(wide > 0.5 and high > 0.4 * (one[3] - one[1]),
-                                 f"{name}: {one[4]} over {other[4]}")
-
-    def test_paper(self):
-        """In the languages of long words."""
-        for language in LANGUAGES[1:]:
-            for name in NAMES:
-                paper = ("a4", (595, 842)) if language != "it" else ("letter", (612, 792))
-                pdf = self.report(name, "--format", "pdf", "--paper", paper[0],
-                                  language=language)
-                pages = self.words_on(pdf)
-                for number, (size, words) in enumerate(pages, 1):
-                    self.assertEqual(sorted(round(x) for x in size), sorted(paper[1]))
-                    self.check_page(f"{name} {language}", size, words)
-                    foot = [word[4] for word in words][-4:]
-                    self.assertIn(str(number), foot)
-                    self.assertIn(str(len(pages)), foot)
-                    self.assertIn("Señorío", [word[4] for word in words[:4]])
-                self.check_words(name, language, [word for _, words in pages for word in words])
-
-    def check_words(self, name, language, printed):
-        """What the screen tells stands on paper, be it broken into lines."""
-        text = self.report(name, language=language).decode()
-        on_paper = collections.Counter(c for word in printed for c in html.unescape(word[4]))
-        on_screen = collections.Counter(c for c in text if not c.isspace() and c not in "=-_:")
-        lacking = {c: n for c, n in on_screen.items() if on_paper[c] < n}
-        self.assertEqual(lacking, {}, f"{name} {language}")
-
-    def test_long_names_and_sums_on_paper(self):
-        """A table with a long name and sums of milliards: nothing is cut off, no number broken."""
-        log = self.folder / "long.log"
-        lines = [json.loads(line) for line in
-                 (self.folder / "PB-01.ndjson").read_text("utf-8").splitlines()]
-        lines[0]["table"] = "Punto y Banca Privé, Salón Alto 12"
-        for line in lines:
-            if "amount" in line:
-                line["amount"] *= 1_000_000
-            for key in ("by", "who"):
-                if key in line:
-                    line[key] = "p123456"
-        log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-        for paper, name, language in (
-                ("a4", "coups", "es"), ("letter", "table-shift", "it"), ("a4", "statistical", "en"),
-                ("letter", "statistical", "it"), ("a4", "exceptions", "es"),
-                ("letter", "game-protection", "it"), ("a4", "dealer-performance", "es")):
-            pdf = self.report(name, "--format", "pdf", "--paper", paper, language=language,
-                              files=[str(log)])
-            printed = []
-            for size, words in self.words_on(pdf):
-                self.check_page(f"{name} {language}", size, words)
-                printed += [word[4] for word in words]
-            if name == "statistical":
-                [row] = self.rows(name, "tables", files=[str(log)])
-                self.assertGreater(row["staked_minor"], 10 ** 11)
-                whole = f"{row['staked_minor'] // 100:,}"
-                marks = {"en": whole, "it": whole.replace(",", ".")}
-                self.assertTrue(any(word.startswith(marks[language]) for word in printed))
-
     def test_bets_of_the_last_moment(self):
         """By the times of the log: put down, or raised, within three seconds of the closing."""
         lines = [{"log": "sabot/1", "table": "PB-09", "rules": "punto-banco-es",
@@ -542,46 +442,6 @@ class Reports(ReportHouse):
                 if row["role"] == "row"]
         self.assertEqual([(row["table"], row["box"], row["bets"], row["won"]) for row in rows
                           if row["table"] == "PB-09"], [("PB-09", 2, 12, 0)])
-
-    def test_forms(self):
-        """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""
-        run = subprocess.run([self.SABOTCTL, "report", "forms", "--numbers", "41-43", "--chips",
-                              "700 12300", "--format", "pdf", "--house", "Señorío"],
-                             capture_output=True, check=True)
-        pages = [[word[4] for word in words] for _, words in self.words_on(run.stdout)]
-        self.assertEqual(len(pages), 6)
-        for number, page in zip((41, 42, 43), pages):
-            self.assertIn(str(number), page)
-            self.assertTrue({"123.00", "7.00"} <= set(page))
-        for wrong in (["--numbers", "9-3"], ["--numbers", "0-3"], ["--numbers", "x"],
-                      ["--chips", "5.00"], ["--numbers", "1-1000"]):
-            self.report("forms", *wrong, status=2)
-
-    def test_long_tables_repeat_their_header(self):
-        pages = self.words_on(self.report("coups", "--format", "pdf"))
-        self.assertGreater(len(pages), 1)
-        with_header = [words for _, words in pages if "Winner" in [word[4] for word in words]]
-        self.assertGreaterEqual(len(with_header), len(pages) - 1)
-
-    def test_pages_can_be_drawn(self):
-        """A page as a picture: there is ink on it, and none at its edges."""
-        path = self.folder / "drawn.pdf"
-        path.write_bytes(self.report("exceptions", "--format", "pdf"))
-        subprocess.run(["pdftoppm", "-r", "40", "-gray", str(path), str(self.folder / "drawn")],
-                       check=True)
-        pictures = sorted(self.folder.glob("drawn-*.pgm"))
-        self.assertTrue(pictures)
-        for picture in pictures:
-            head, data = re.match(rb"P5\s(\d+)\s(\d+)\s255\s", picture.read_bytes()), None
-            width, height = int(head[1]), int(head[2])
-            data = picture.read_bytes()[head.end():]
-            edge = 15
-            rows = [data[y * width:(y + 1) * width] for y in range(height)]
-            self.assertTrue(any(min(row) < 128 for row in rows))
-            for row in rows[:edge] + rows[-edge:]:
-                self.assertEqual(min(row), 255)
-            for row in rows:
-                self.assertEqual(min(row[:edge] + row[-edge:]), 255)
 
 
 if __name__ == "__main__":

@@ -41,19 +41,18 @@ test_made_after_they_were_found(void **state)
 	house_deal(house, "PB-01", 2, 1);
 	house_seal(house);
 	for (guint n_archives = 0; n_archives < 3; n_archives++) {
-		GPtrArray *files = sabot_joined_files_find(paths, dir, &error);
+		struct sabot_joined_files files;
 		bool is_current = true;
 
-		assert_non_null(files);
-		assert_int_equal(files->len, n_archives + 1);
+		assert_true(sabot_joined_files_find(paths, dir, &files, &error));
+		assert_int_equal(files.parts->len, n_archives + 1);
 		deal_and_archive(house, n_archives + 2);
-		assert_true(sabot_joined_files_hold(files, dir, &is_current, &error));
+		assert_true(sabot_joined_files_hold(&files, dir, &is_current, &error));
 		assert_false(is_current);
-		g_ptr_array_unref(files);
-		files = sabot_joined_files_find_held(paths, dir, &error);
-		assert_non_null(files);
-		assert_int_equal(files->len, n_archives + 2);
-		g_ptr_array_unref(files);
+		sabot_joined_files_clear(&files);
+		assert_true(sabot_joined_files_find_held(paths, dir, &files, &error));
+		assert_int_equal(files.parts->len, n_archives + 2);
+		sabot_joined_files_clear(&files);
 	}
 }
 

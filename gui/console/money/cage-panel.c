@@ -6,10 +6,7 @@
 #include "gui/widgets/template.h"
 
 #include "cage-facts.h"
-#include "money-form.h"
-#include "money-keys.h"
-#include "money-row.h"
-#include "money-shifts.h"
+#include "money-desk.h"
 #include "gui/model/money/money-phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/narrow.h"
@@ -36,13 +33,12 @@ enum { NARROW_BELOW_PX = 860 };
 struct _SabotCagePanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
-	char *daemon;                                  /* of a hub: whose cage it is; else NULL */
-	GCancellable *chips_cancellable, *cancellable; /* for the chips, and for the shift shown */
+	char *daemon; /* of a hub: whose cage it is; else NULL */
+	struct sabot_money_desk desk;
+	GCancellable *chips_cancellable;
 	/* names of tables whose chips are not known yet; the last is requested */
 	GPtrArray *tables;
-	GArray *chips;                   /* of int64_t, ascending */
-	struct sabot_money_start *begun; /* the document whose form is open, or NULL */
-	gboolean has_opener, has_closer;
+	GArray *chips; /* of int64_t, ascending */
 	gboolean is_narrow, has_chips, has_bank;
 	CAGE_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -60,7 +56,7 @@ sabot_cage_panel_dispose(GObject *object)
 {
 	SabotCagePanel *panel = SABOT_CAGE_PANEL(object);
 
-	sabot_give_up(&panel->cancellable);
+	sabot_money_desk_clear(&panel->desk);
 	sabot_give_up(&panel->chips_cancellable);
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
@@ -68,7 +64,6 @@ sabot_cage_panel_dispose(GObject *object)
 	g_clear_pointer(&panel->daemon, g_free);
 	g_clear_pointer(&panel->tables, g_ptr_array_unref);
 	g_clear_pointer(&panel->chips, g_array_unref);
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
 	G_OBJECT_CLASS(sabot_cage_panel_parent_class)->dispose(object);
 }
 
@@ -94,26 +89,13 @@ sabot_cage_panel_class_init(SabotCagePanelClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotCagePanel, CAGE_PANEL_CHILDREN);
 }
 
-/* The answer as a record of `type`; NULL if it is an error, which is shown. Transferred. */
-static gpointer
-read_answer(SabotCagePanel *panel, json_t *ok, const GError *error,
-	    const struct sabot_record_type *type)
-{
-	g_autofree char *why = NULL;
-	gpointer answer = sabot_session_read(ok, error, type, &why);
-
-	if (why)
-		sabot_panel_show_message(SABOT_PANEL(panel), why);
-	return answer;
-}
-
 /* --- What is begun ---------------------------------------------------------------------------- */
 
 /* A form takes the room of both columns if they are not side by side. */
 static void
 show_columns(SabotCagePanel *panel)
 {
-	gboolean is_form = panel->begun != NULL;
+	gboolean is_form = panel->desk.begun != NULL;
 
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(panel->columns),
 				       panel->is_narrow ? GTK_ORIENTATION_VERTICAL
@@ -130,36 +112,6 @@ on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
 	show_columns(data);
 }
 
-typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
-			 bool is_recount, const json_t *base);
-
-static void
-show_form(SabotCagePanel *panel, begin_fn begin_it)
-{
-	struct sabot_money_start start = sabot_money_shifts_resolve(panel->shifts, panel->begun);
-	json_t *base = sabot_money_shifts_build_base(panel->shifts, &start, NULL);
-
-	begin_it(panel->form, &start,
-		 sabot_money_start_is_recount(&start, panel->has_opener, panel->has_closer), base);
-	json_decref(base);
-}
-
-static void
-begin_form(SabotCagePanel *panel, const struct sabot_money_start *start)
-{
-	struct sabot_money_start resolved = sabot_money_shifts_resolve(panel->shifts, start);
-	g_autofree char *refusal =
-		sabot_money_shifts_refusal(panel->shifts, get_session(panel), &resolved);
-
-	sabot_panel_show_message(SABOT_PANEL(panel), refusal);
-	if (refusal)
-		return;
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
-	panel->begun = sabot_money_start_copy(start);
-	show_form(panel, sabot_money_form_begin);
-	show_columns(panel);
-}
-
 /* Everything that the form needs is known: from now on it can record. */
 static void
 end_waiting(SabotCagePanel *panel)
@@ -167,22 +119,9 @@ end_waiting(SabotCagePanel *panel)
 	gboolean is_ready = panel->has_chips && panel->has_bank &&
 			    sabot_money_shifts_is_complete(panel->shifts);
 
-	if (is_ready && panel->begun)
-		show_form(panel, sabot_money_form_begin_again);
+	if (is_ready)
+		sabot_money_desk_begin_again(&panel->desk);
 	sabot_money_form_set_waiting(panel->form, !is_ready);
-}
-
-static void
-on_button_clicked(GtkButton *button, gpointer data)
-{
-	begin_form(data, sabot_money_key_get_start(button));
-}
-
-static void
-on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
-{
-	(void)box;
-	begin_form(data, sabot_money_row_get_start(row));
 }
 
 static void
@@ -193,8 +132,7 @@ add_documents(SabotCagePanel *panel)
 
 	for (unsigned i = 0; (document = sabot_money_document_nth(i)); i++)
 		if (document->is_cage)
-			g_signal_connect(sabot_money_keys_add(panel->documents, document, ++number),
-					 "clicked", G_CALLBACK(on_button_clicked), panel);
+			sabot_money_desk_add_key(&panel->desk, document, ++number);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -203,13 +141,14 @@ static void
 on_bank_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotCagePanel *panel = data;
-	struct sabot_wire_bank *bank = read_answer(panel, ok, error, &sabot_wire_bank_type);
+	struct sabot_wire_bank *bank =
+		sabot_money_desk_read(&panel->desk, ok, error, &sabot_wire_bank_type);
 
 	(void)client;
 	if (!bank)
 		return;
-	panel->has_opener = bank->opener_minor != SABOT_WIRE_NO_NUMBER && !bank->is_rolled;
-	panel->has_closer = bank->count && g_strcmp0(bank->count->step, "closer") == 0;
+	panel->desk.has_opener = bank->opener_minor != SABOT_WIRE_NO_NUMBER && !bank->is_rolled;
+	panel->desk.has_closer = bank->count && g_strcmp0(bank->count->step, "closer") == 0;
 	sabot_cage_facts_show(panel->facts, bank);
 	sabot_record_unref(bank);
 	panel->has_bank = TRUE;
@@ -224,7 +163,8 @@ static void
 on_documents_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotCagePanel *panel = data;
-	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_documents_type);
+	struct sabot_wire_page *page =
+		sabot_money_desk_read(&panel->desk, ok, error, &sabot_wire_documents_type);
 
 	(void)client;
 	if (!page)
@@ -234,13 +174,12 @@ on_documents_came(struct sabot_client *client, json_t *ok, const GError *error, 
 		const struct sabot_money_document *document = sabot_money_document_of(written);
 
 		if (document && document->is_cage)
-			gtk_list_box_prepend(panel->register_rows,
-					     sabot_money_row_new(get_session(panel), written));
+			sabot_money_desk_add_row(&panel->desk, written);
 	}
 	if (page->next)
 		request_documents(panel, page->next);
 	else
-		gtk_widget_show(panel->no_register);
+		sabot_money_desk_end_register(&panel->desk);
 	sabot_record_unref(page);
 }
 
@@ -252,7 +191,7 @@ request_documents(SabotCagePanel *panel, int64_t from)
 	if (from)
 		json_object_set_new(args, "from", json_integer(from));
 	sabot_session_request(get_session(panel), "documents",
-			      sabot_session_aim(args, panel->daemon), panel->cancellable,
+			      sabot_session_aim(args, panel->daemon), panel->desk.cancellable,
 			      on_documents_came, panel);
 }
 
@@ -262,15 +201,12 @@ request_again(SabotCagePanel *panel)
 {
 	const char *shift = sabot_money_shifts_get_shown(panel->shifts);
 
-	sabot_give_up(&panel->cancellable);
-	panel->cancellable = g_cancellable_new();
+	sabot_money_desk_reset(&panel->desk);
 	panel->has_bank = FALSE;
-	sabot_container_clear(panel->register_rows);
-	gtk_widget_hide(panel->no_register);
 	end_waiting(panel);
 	sabot_session_request(get_session(panel), "bank",
 			      sabot_session_aim(json_pack("{s:s}", "shift", shift), panel->daemon),
-			      panel->cancellable, on_bank_came, panel);
+			      panel->desk.cancellable, on_bank_came, panel);
 	request_documents(panel, 0);
 }
 
@@ -349,26 +285,16 @@ list_tables(SabotCagePanel *panel)
 /* --- The page --------------------------------------------------------------------------------- */
 
 static void
-show_overview(SabotCagePanel *panel)
+show_page(SabotPanel *panel, gboolean is_form)
 {
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
-	show_columns(panel);
-	begin(SABOT_PANEL(panel));
+	(void)is_form;
+	show_columns(SABOT_CAGE_PANEL(panel));
 }
 
 static void
-on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
+request_shown(SabotPanel *panel)
 {
-	SabotCagePanel *panel = data;
-	const struct sabot_wire_document *recorded = document;
-	g_autofree char *text = sabot_money_document_phrase(recorded);
-	g_autofree char *said =
-		g_strdup_printf(_("Recorded: %s, for the shift %s"), text, recorded->shift);
-
-	(void)form;
-	show_overview(panel);
-	sabot_panel_show_message(SABOT_PANEL(panel), said);
-	request_again(panel);
+	request_again(SABOT_CAGE_PANEL(panel));
 }
 
 /* A role that cannot write any of them can still read. */
@@ -387,7 +313,7 @@ show_refusal(SabotCagePanel *panel)
 static void
 begin(SabotPanel *base)
 {
-	sabot_money_keys_begin(SABOT_CAGE_PANEL(base)->documents);
+	sabot_money_desk_focus(&SABOT_CAGE_PANEL(base)->desk);
 }
 
 /* A digit starts the document that it labels. */
@@ -396,7 +322,7 @@ on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {
 	SabotCagePanel *panel = SABOT_CAGE_PANEL(widget);
 
-	if (!panel->begun && sabot_money_keys_press(panel->documents, event))
+	if (sabot_money_desk_press(&panel->desk, event))
 		return GDK_EVENT_STOP;
 	return GTK_WIDGET_CLASS(sabot_cage_panel_parent_class)->key_press_event(widget, event);
 }
@@ -405,7 +331,16 @@ static void
 sabot_cage_panel_init(SabotCagePanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->cancellable = g_cancellable_new();
+	panel->desk = (struct sabot_money_desk){
+		.panel = SABOT_PANEL(panel),
+		.shifts = panel->shifts,
+		.form = panel->form,
+		.documents = panel->documents,
+		.register_rows = panel->register_rows,
+		.no_register = panel->no_register,
+		.show = show_page,
+		.request = request_shown,
+	};
 	panel->chips_cancellable = g_cancellable_new();
 	panel->tables = g_ptr_array_new_with_free_func(g_free);
 	panel->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
@@ -413,10 +348,6 @@ sabot_cage_panel_init(SabotCagePanel *panel)
 	g_signal_connect_swapped(panel->shifts, "chosen", G_CALLBACK(request_again), panel);
 	g_signal_connect_swapped(panel->shifts, "complete", G_CALLBACK(end_waiting), panel);
 	g_signal_connect(panel->shifts, "failed", G_CALLBACK(on_shifts_failed), panel);
-	g_signal_connect(panel->register_rows, "row-activated", G_CALLBACK(on_row_activated),
-			 panel);
-	g_signal_connect(panel->form, "recorded", G_CALLBACK(on_recorded), panel);
-	g_signal_connect_swapped(panel->form, "left", G_CALLBACK(show_overview), panel);
 	add_documents(panel);
 }
 
@@ -428,7 +359,7 @@ sabot_cage_panel_new(SabotFeed *feed, const char *daemon)
 	panel->feed = g_object_ref(feed);
 	panel->daemon = g_strdup(daemon);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("The cage"));
-	sabot_money_form_set_session(panel->form, get_session(panel));
+	sabot_money_desk_open(&panel->desk, get_session(panel), NULL);
 	sabot_money_form_set_daemon(panel->form, daemon);
 	sabot_money_form_set_waiting(panel->form, TRUE);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);

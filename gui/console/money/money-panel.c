@@ -7,11 +7,8 @@
 #include "money-panel.h"
 #include "gui/widgets/template.h"
 
-#include "money-form.h"
-#include "money-keys.h"
+#include "money-desk.h"
 #include "money-open.h"
-#include "money-row.h"
-#include "money-shifts.h"
 #include "gui/model/money/money-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/money-messages.h"
@@ -37,12 +34,10 @@ enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 struct _SabotMoneyPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
-	GCancellable *rules_cancellable, *cancellable; /* for the chips, and for the shift shown */
-	/* the document whose form is open, or NULL */
-	struct sabot_money_start *begun;
-	gsize n_lists; /* how many of `lists` are complete */
-	gboolean has_opener, has_closer;
-	gboolean is_waiting; /* a form cannot record yet */
+	struct sabot_money_desk desk;
+	GCancellable *rules_cancellable; /* for the chips */
+	gsize n_lists;                   /* how many of `lists` are complete */
+	gboolean is_waiting;             /* a form cannot record yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -65,12 +60,11 @@ sabot_money_panel_dispose(GObject *object)
 {
 	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(object);
 
-	sabot_give_up(&panel->cancellable);
+	sabot_money_desk_clear(&panel->desk);
 	sabot_give_up(&panel->rules_cancellable);
 	if (panel->item)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->item);
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
 
@@ -107,93 +101,20 @@ static gpointer
 read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
 {
-	g_autofree char *why = NULL;
-	gpointer answer = sabot_session_read(ok, error, type, &why);
+	gpointer answer = sabot_money_desk_read(&panel->desk, ok, error, type);
 
-	if (why) {
-		sabot_panel_show_message(SABOT_PANEL(panel), why);
+	if (!answer)
 		set_waiting(panel, FALSE);
-	}
 	return answer;
 }
 
 /* --- What is begun ---------------------------------------------------------------------------- */
 
-/* A person who cannot begin it is shown which roles can. */
-static gboolean
-is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
-{
-	g_autofree char *refusal =
-		sabot_money_shifts_refusal(panel->shifts, get_session(panel), start);
-
-	if (refusal)
-		sabot_panel_show_message(SABOT_PANEL(panel), refusal);
-	return refusal != NULL;
-}
-
-typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
-			 bool is_recount, const json_t *base);
-
-static void
-show_form(SabotMoneyPanel *panel, const struct sabot_money_start *start, begin_fn begin_it)
-{
-	json_t *base = sabot_money_shifts_build_base(panel->shifts, start, get_table(panel));
-
-	begin_it(panel->form, start,
-		 sabot_money_start_is_recount(start, panel->has_opener, panel->has_closer), base);
-	json_decref(base);
-}
-
-static void
-begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
-{
-	struct sabot_money_start start = sabot_money_shifts_resolve(panel->shifts, begun);
-
-	if (is_refused(panel, &start))
-		return;
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
-	panel->begun = sabot_money_start_copy(begun);
-	sabot_panel_show_message(SABOT_PANEL(panel), NULL);
-	gtk_stack_set_visible_child_name(panel->pages, "form");
-	show_form(panel, &start, sabot_money_form_begin);
-}
-
-static void
-show_overview(SabotMoneyPanel *panel);
-
-/* More is known than when the form was opened, also whether its shift is sealed. */
-static void
-begin_form_again(SabotMoneyPanel *panel)
-{
-	struct sabot_money_start start;
-
-	if (!panel->begun)
-		return;
-	start = sabot_money_shifts_resolve(panel->shifts, panel->begun);
-	if (is_refused(panel, &start))
-		show_overview(panel);
-	else
-		show_form(panel, &start, sabot_money_form_begin_again);
-}
-
 static void
 on_start(GtkWidget *widget, gpointer start, gpointer data)
 {
 	(void)widget;
-	begin_form(data, start);
-}
-
-static void
-on_button_clicked(GtkButton *button, gpointer data)
-{
-	begin_form(data, sabot_money_key_get_start(button));
-}
-
-static void
-on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
-{
-	(void)box;
-	begin_form(data, sabot_money_row_get_start(row));
+	sabot_money_desk_begin(&SABOT_MONEY_PANEL(data)->desk, start);
 }
 
 /* The documents that can be written at any time, the first nine with the digit that starts them. */
@@ -203,17 +124,7 @@ add_documents(SabotMoneyPanel *panel)
 	const struct sabot_money_document *document;
 
 	for (unsigned i = 0; (document = sabot_money_document_nth(i)) && !document->is_step; i++)
-		g_signal_connect(sabot_money_keys_add(panel->documents, document, i + 1), "clicked",
-				 G_CALLBACK(on_button_clicked), panel);
-}
-
-/* --- The register ----------------------------------------------------------------------------- */
-
-static void
-add_document(SabotMoneyPanel *panel, gconstpointer document)
-{
-	gtk_list_box_prepend(panel->register_rows,
-			     sabot_money_row_new(get_session(panel), document));
+		sabot_money_desk_add_key(&panel->desk, document, i + 1);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -226,8 +137,8 @@ add_result(SabotMoneyPanel *panel, gconstpointer item)
 
 	if (g_strcmp0(result->table, get_table(panel)) != 0)
 		return;
-	panel->has_opener = result->opener_minor != SABOT_WIRE_NO_NUMBER && !result->is_rolled;
-	panel->has_closer = result->closer_minor != SABOT_WIRE_NO_NUMBER;
+	panel->desk.has_opener = result->opener_minor != SABOT_WIRE_NO_NUMBER && !result->is_rolled;
+	panel->desk.has_closer = result->closer_minor != SABOT_WIRE_NO_NUMBER;
 	text = sabot_money_result_phrase(result);
 	sabot_label_set(panel->sum, text);
 }
@@ -256,6 +167,12 @@ add_set(SabotMoneyPanel *panel, gconstpointer set)
 	sabot_money_open_add_set(panel->open, set);
 }
 
+static void
+add_document(SabotMoneyPanel *panel, gconstpointer document)
+{
+	sabot_money_desk_add_row(&panel->desk, document);
+}
+
 /* Requested one after the other, page by page. */
 static const struct {
 	const char *verb;
@@ -280,7 +197,7 @@ end_waiting(SabotMoneyPanel *panel)
 	if (!panel->is_waiting || !sabot_money_shifts_is_complete(panel->shifts) ||
 	    panel->n_lists == 0)
 		return;
-	begin_form_again(panel);
+	sabot_money_desk_begin_again(&panel->desk);
 	set_waiting(panel, FALSE);
 }
 
@@ -302,7 +219,7 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	if (panel->n_lists < G_N_ELEMENTS(lists))
 		send_request(panel, page->next);
 	else
-		gtk_widget_show(panel->no_register);
+		sabot_money_desk_end_register(&panel->desk);
 	sabot_record_unref(page);
 }
 
@@ -317,22 +234,18 @@ send_request(SabotMoneyPanel *panel, int64_t from)
 	if (g_str_equal(lists[panel->n_lists].verb, "slips"))
 		json_object_set_new(args, "day", json_stringn(shift, DAY_CHARS));
 	sabot_session_request(get_session(panel), lists[panel->n_lists].verb, args,
-			      panel->cancellable, on_list_came, panel);
+			      panel->desk.cancellable, on_list_came, panel);
 }
 
 /* Answers to earlier requests are no longer awaited. */
 static void
 request_again(SabotMoneyPanel *panel)
 {
-	g_cancellable_cancel(panel->cancellable);
-	g_object_unref(panel->cancellable);
-	panel->cancellable = g_cancellable_new();
+	sabot_money_desk_reset(&panel->desk);
 	panel->n_lists = 0;
-	panel->has_opener = panel->has_closer = FALSE;
+	panel->desk.has_opener = panel->desk.has_closer = FALSE;
 	set_waiting(panel, TRUE);
 	sabot_money_open_reset(panel->open, get_table(panel));
-	sabot_container_clear(panel->register_rows);
-	gtk_widget_hide(panel->no_register);
 	sabot_label_set(panel->sum, NULL);
 	send_request(panel, 0);
 }
@@ -355,7 +268,7 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	if (!rules)
 		return;
 	sabot_money_form_set_chips(panel->form, rules->chips);
-	begin_form_again(panel);
+	sabot_money_desk_begin_again(&panel->desk);
 	sabot_record_unref(rules);
 	sabot_money_shifts_begin(panel->shifts, get_session(panel),
 				 json_pack("{s:s}", "table", get_table(panel)));
@@ -364,31 +277,16 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 /* --- The panel -------------------------------------------------------------------------------- */
 
 static void
-show_overview(SabotMoneyPanel *panel)
+show_page(SabotPanel *panel, gboolean is_form)
 {
-	g_clear_pointer(&panel->begun, sabot_money_start_free);
-	gtk_stack_set_visible_child_name(panel->pages, "overview");
-	begin(SABOT_PANEL(panel));
+	gtk_stack_set_visible_child_name(SABOT_MONEY_PANEL(panel)->pages,
+					 is_form ? "form" : "overview");
 }
 
 static void
-on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
+request_shown(SabotPanel *panel)
 {
-	SabotMoneyPanel *panel = data;
-	const struct sabot_wire_document *recorded = document;
-	g_autofree char *text = sabot_money_document_phrase(recorded);
-	g_autofree char *said = NULL;
-
-	(void)form;
-	if (g_strcmp0(recorded->shift, sabot_money_shifts_get_shown(panel->shifts)) == 0)
-		/* Translators: what was written down. */
-		said = g_strdup_printf(_("Recorded: %s"), text);
-	else
-		/* Translators: what was written down, a shift's name. */
-		said = g_strdup_printf(_("Recorded: %s, for the shift %s"), text, recorded->shift);
-	show_overview(panel);
-	sabot_panel_show_message(SABOT_PANEL(panel), said);
-	request_again(panel);
+	request_again(SABOT_MONEY_PANEL(panel));
 }
 
 /* A role that cannot write any document can still read. */
@@ -413,7 +311,7 @@ show_refusal(SabotMoneyPanel *panel)
 static void
 begin(SabotPanel *base)
 {
-	sabot_money_keys_begin(SABOT_MONEY_PANEL(base)->documents);
+	sabot_money_desk_focus(&SABOT_MONEY_PANEL(base)->desk);
 }
 
 /* A digit starts the document that it labels. */
@@ -422,7 +320,7 @@ on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {
 	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(widget);
 
-	if (!panel->begun && sabot_money_keys_press(panel->documents, event))
+	if (sabot_money_desk_press(&panel->desk, event))
 		return GDK_EVENT_STOP;
 	return GTK_WIDGET_CLASS(sabot_money_panel_parent_class)->key_press_event(widget, event);
 }
@@ -431,17 +329,22 @@ static void
 sabot_money_panel_init(SabotMoneyPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->cancellable = g_cancellable_new();
+	panel->desk = (struct sabot_money_desk){
+		.panel = SABOT_PANEL(panel),
+		.shifts = panel->shifts,
+		.form = panel->form,
+		.documents = panel->documents,
+		.register_rows = panel->register_rows,
+		.no_register = panel->no_register,
+		.show = show_page,
+		.request = request_shown,
+	};
 	panel->rules_cancellable = g_cancellable_new();
 	g_signal_connect_swapped(panel->shifts, "chosen", G_CALLBACK(request_again), panel);
 	g_signal_connect_swapped(panel->shifts, "complete", G_CALLBACK(end_waiting), panel);
 	g_signal_connect(panel->shifts, "failed", G_CALLBACK(on_shifts_failed), panel);
-	g_signal_connect(panel->register_rows, "row-activated", G_CALLBACK(on_row_activated),
-			 panel);
 	g_signal_connect(panel->open, "start", G_CALLBACK(on_start), panel);
 	add_documents(panel);
-	g_signal_connect(panel->form, "recorded", G_CALLBACK(on_recorded), panel);
-	g_signal_connect_swapped(panel->form, "left", G_CALLBACK(show_overview), panel);
 }
 
 GtkWidget *
@@ -454,7 +357,7 @@ sabot_money_panel_new(SabotTableItem *item)
 	/* Translators: a table. */
 	title = g_strdup_printf(_("%s: money"), get_table(panel));
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
-	sabot_money_form_set_session(panel->form, get_session(panel));
+	sabot_money_desk_open(&panel->desk, get_session(panel), get_table(panel));
 	set_waiting(panel, TRUE);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);
 	show_refusal(panel);

@@ -531,13 +531,13 @@ name_row(GtkWidget *row, const struct sabot_wire_table_result *result)
 {
 	gboolean is_off = is_number(result->opener_difference_minor);
 	g_autofree char *drop = is_number(result->drop_minor)
-					? sabot_text_money_grouped(result->drop_minor)
+					? sabot_text_money_dup(result->drop_minor)
 					: g_strdup("–");
 	g_autofree char *win = is_number(result->win_minor)
-				       ? sabot_text_money_grouped(result->win_minor)
+				       ? sabot_text_money_dup(result->win_minor)
 				       : g_strdup("–");
 	g_autofree char *off =
-		is_off ? sabot_text_money_grouped(result->opener_difference_minor) : NULL;
+		is_off ? sabot_text_money_dup(result->opener_difference_minor) : NULL;
 	/* Translators: a table, two amounts. */
 	g_autofree char *text = g_strdup_printf(_("%s: drop %s, win %s"), result->table, drop, win);
 	/* Translators: what a table has won, by how much its opener was another than expected. */

@@ -133,7 +133,7 @@ phrase_amount(int64_t minor)
 	return minor % MINOR_PER_MAJOR == 0
 		       ? g_string_free(sabot_text_grouped(false, (uint64_t)minor / MINOR_PER_MAJOR),
 				       FALSE)
-		       : sabot_text_money_grouped(minor);
+		       : sabot_text_money_dup(minor);
 }
 
 char *
