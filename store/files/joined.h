@@ -9,14 +9,14 @@
 
 /*
  * Open the log as it is now, whatever a daemon records meanwhile. Its parts are `paths`
- * (NULL-terminated, at least one), in any order: databases, backups and archives. Of databases and backups the longest one is read, and the others must have
- * nothing that the log lacks. Further archives that they name are searched in `archive_dir` (or
- * NULL), beside the files, and in the folder `archive` there. Every statement of the connection
- * then reads all of them; `path` is the database's, or the last archive's. If an archive is not
- * found, the log begins after it, and a warning says so. NULL with an error: a file of another log,
- * a database with other or further events, an archive that is missing although several databases
- * are given, or one that does not continue where the previous one ends. Transferred: free with
- * sabot_db_close().
+ * (NULL-terminated, at least one), in any order: databases, backups and archives. Of databases and
+ * backups the longest one is read, and the others must have nothing that the log lacks. Further
+ * archives that they name are searched in `archive_dir` (or NULL), beside the files, and in the
+ * folder `archive` there. Every statement of the connection then reads all of them; `path` is the
+ * database's, or the last archive's. If an archive is not found, the log begins after it, and a
+ * warning says so. NULL with an error: a file of another log, a database with other or further
+ * events, an archive that is missing although several databases are given, or one that does not
+ * continue where the previous one ends. Transferred: free with sabot_db_close().
  */
 struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error);
