@@ -129,6 +129,7 @@ on_started(const struct sabot_logged_event *step, void *data)
 
 	if (!step || sabot_floor_get_outage(floor))
 		return;
+	sabot_floor_keep_persons(floor);
 	settings = g_new(struct settings, 1);
 	settings->path = settings_path(floor);
 	settings->text = g_strdup(sabot_floor_get_config(floor)->settings);

@@ -69,13 +69,26 @@ sabot_person_copy_set_key(struct sabot_person_copy *copy, const struct sabot_key
 	copy->key = key;
 }
 
+/* True if the copy has this text and was not changed, with whatever signature. */
+static bool
+is_as(const char *path, const char *text)
+{
+	g_autofree char *other = sabot_guarded_read(path, kind, NULL, NULL);
+
+	return g_strcmp0(other, text) == 0;
+}
+
 void
 sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book,
 		      const struct sabot_rights *rights)
 {
 	char *text = sabot_persons_to_text(book->persons, rights);
+	bool is_there = !copy->key;
 
-	g_thread_pool_push(copy->thread, sabot_guarded_format(kind, text, copy->key), NULL);
+	for (int i = 0; is_there && i < COPIES; i++)
+		is_there = is_as(copy->paths[i], text);
+	if (!is_there)
+		g_thread_pool_push(copy->thread, sabot_guarded_format(kind, text, copy->key), NULL);
 	free(text);
 }
 
@@ -104,22 +117,27 @@ char *
 sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book,
 		       struct sabot_rights *rights)
 {
+	g_autofree char *believed = NULL;
+	GError *errors[COPIES] = {NULL};
 	char *altered = NULL;
-	bool is_read = false;
 
 	for (int i = 0; i < COPIES; i++) {
-		g_autoptr(GError) error = NULL;
-		g_autofree char *text = sabot_guarded_read(copy->paths[i], kind, copy->key, &error);
+		g_autofree char *text =
+			sabot_guarded_read(copy->paths[i], kind, copy->key, &errors[i]);
 
-		if (text && !is_read)
-			is_read = read_persons(book, rights, text);
-		if (!error)
-			continue;
-		g_critical("%s", error->message);
-		if (!altered)
-			altered = g_path_get_basename(copy->paths[i]);
+		if (text && !believed && read_persons(book, rights, text))
+			believed = g_steal_pointer(&text);
 	}
-	if (!is_read)
+	/* Beside one with the present key's signature, the same may have that of a key before. */
+	for (int i = 0; i < COPIES; i++) {
+		if (errors[i] && !(believed && is_as(copy->paths[i], believed))) {
+			g_critical("%s", errors[i]->message);
+			if (!altered)
+				altered = g_path_get_basename(copy->paths[i]);
+		}
+		g_clear_error(&errors[i]);
+	}
+	if (!believed)
 		g_critical("it is not known who may act: no copy of the persons can be believed");
 	return altered;
 }

@@ -28,7 +28,8 @@ sabot_person_copy_set_key(struct sabot_person_copy *copy, const struct sabot_key
 
 /*
  * Schedule the copies to be written again, with what `rights` know about who gave whom a PIN or a
- * role. A failure to write is logged as a warning.
+ * role. Without a key, copies that have this already stay: their signature may be of use again. A
+ * failure to write is logged as a warning.
  */
 void
 sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book,

@@ -265,16 +265,21 @@ sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *per
 }
 
 void
-sabot_floor_keep_persons(struct sabot_floor *floor)
+sabot_floor_note_persons(struct sabot_floor *floor)
 {
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	if (floor->persons->persons->len > 0) {
+	if (floor->persons->persons->len > 0)
 		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
-	} else if (floor->has_persons) {
+	else if (floor->has_persons)
 		g_warning("the database knows nobody, but there were persons here: acting needs "
 			  "one (sabotctl user first)");
-	}
+}
+
+void
+sabot_floor_keep_persons(struct sabot_floor *floor)
+{
+	if (floor->persons->persons->len > 0)
+		sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
 }
 
 void

@@ -188,9 +188,13 @@ sabot_floor_set_key(struct sabot_floor *floor, struct sabot_floor_key key);
 void
 sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *person);
 
+/* All persons were read from the database. If it has none but the copy has, this is a warning. */
+void
+sabot_floor_note_persons(struct sabot_floor *floor);
+
 /*
- * All persons were read from the database: write them to the copy for outages. If the database has
- * none but the copy has, the copy is kept, with a warning.
+ * Write the persons, if the database has any, to the copy for outages, signed by the present key.
+ * Call it when the log has that key: another one may follow it at any time.
  */
 void
 sabot_floor_keep_persons(struct sabot_floor *floor);

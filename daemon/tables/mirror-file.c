@@ -87,6 +87,17 @@ build_older_path(const char *path)
 	return g_strconcat(path, ".older", NULL);
 }
 
+/*
+ * Under another name, too, with all that is in its log, which other connections may keep from being
+ * folded when this one is closed.
+ */
+static bool
+keep_whole(struct sabot_db *db, const char *kept, GError **error)
+{
+	return (sabot_db_fold_all(db) && link(db->path, kept) == 0) ||
+	       sabot_backup_write(db, kept, error);
+}
+
 bool
 sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
 {
@@ -94,9 +105,7 @@ sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
 
 	if (g_file_test(kept, G_FILE_TEST_EXISTS))
 		return true;
-	/* Another name costs nothing, but only the file itself can have one, not its log. */
-	if (!(sabot_db_fold_all(db) && link(db->path, kept) == 0) &&
-	    !sabot_backup_write(db, kept, error))
+	if (!keep_whole(db, kept, error))
 		return false;
 	g_message("%s has not all of the database: kept as %s until its copy is proven", db->path,
 		  kept);
@@ -132,9 +141,9 @@ sabot_mirror_file_drop_older(const char *path)
 	g_message("%s is no longer needed: %s is proven and has its events", kept, path);
 }
 
-/* How many files `PATH.TIME` there are. */
+/* How many files `PATH.TIME` there are; and which one is the file itself (transferred), or NULL. */
 static int
-count_aside(const char *path)
+list_aside(const char *path, char **ret_same)
 {
 	g_autofree char *directory = g_path_get_dirname(path);
 	g_autofree char *name = g_path_get_basename(path);
@@ -143,31 +152,39 @@ count_aside(const char *path)
 	const char *other;
 	int n = 0;
 
-	while (files && (other = g_dir_read_name(files)))
-		n += strncmp(other, name, n_bytes) == 0 && other[n_bytes] == '.' &&
-		     g_ascii_isdigit(other[n_bytes + 1]);
+	*ret_same = NULL;
+	while (files && (other = g_dir_read_name(files))) {
+		g_autofree char *aside = g_build_filename(directory, other, NULL);
+
+		if (strncmp(other, name, n_bytes) != 0 || other[n_bytes] != '.' ||
+		    !g_ascii_isdigit(other[n_bytes + 1]))
+			continue;
+		n++;
+		if (!*ret_same && sabot_db_files_are_one(path, aside))
+			*ret_same = g_steal_pointer(&aside);
+	}
 	return n;
 }
 
 char *
-sabot_mirror_file_set_aside(const char *path, GError **error)
+sabot_mirror_file_set_aside(struct sabot_db *db, GError **error)
 {
-	char *aside;
+	g_autofree char *aside = NULL, *same = NULL;
 
-	if (count_aside(path) >= MIRROR_ASIDE_KEPT) {
-		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, path,
+	if (list_aside(db->path, &same) >= MIRROR_ASIDE_KEPT && !same) {
+		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, db->path,
 				     "is not an earlier state of the database, and eight such "
 				     "files are kept beside it: move them away");
 		return NULL;
 	}
-	aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
-	if (g_rename(path, aside) == 0) {
-		g_warning("%s is not an earlier state of the database: kept as %s", path, aside);
-		return aside;
-	}
-	sabot_store_fail_errno(error, path);
-	g_free(aside);
-	return NULL;
+	/* An attempt before this one may have ended before the copy was in its place. */
+	if (same && sabot_db_fold_all(db))
+		return g_steal_pointer(&same);
+	aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, db->path, g_get_real_time());
+	if (!keep_whole(db, aside, error) || !sabot_backup_sync(aside, error))
+		return NULL;
+	g_warning("%s is not an earlier state of the database: kept as %s", db->path, aside);
+	return g_steal_pointer(&aside);
 }
 
 bool

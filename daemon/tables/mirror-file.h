@@ -38,11 +38,12 @@ void
 sabot_mirror_file_drop_older(const char *path);
 
 /*
- * Give the file a name that says when. The new path, transferred; NULL with an error, also if eight
- * such files are there.
+ * Give the open mirror's file another name, too, that says when, with all that it has. It keeps its
+ * own name until a copy has that. The path, transferred; NULL with an error, also if eight such
+ * files are there.
  */
 char *
-sabot_mirror_file_set_aside(const char *path, GError **error);
+sabot_mirror_file_set_aside(struct sabot_db *db, GError **error);
 
 /* Add a checkpoint of the database to the mirror `db`, unless it has it. */
 bool

@@ -27,14 +27,14 @@ find_device(const char *path)
 }
 
 /*
- * True if the mirror was in another file system than what is at its path now. Where only its file
- * is missing, as when a copy was interrupted, it is made again.
+ * True if the mirror was in another file system than what is at its path now, or was there before
+ * this run. Where its file was removed while this run wrote it, it is made again. A copy that was
+ * interrupted leaves the file before it in its place.
  */
 static bool
-is_gone(const struct sabot_mirror_place *place, dev_t device, const char *directory,
-	const char *path)
+is_gone(const struct sabot_mirror_place *place, dev_t device, const char *path)
 {
-	return !g_file_test(path, G_FILE_TEST_EXISTS) && !sabot_lock_has_mirror(directory) &&
+	return !g_file_test(path, G_FILE_TEST_EXISTS) &&
 	       (!place->is_settled || device != place->device);
 }
 
@@ -50,7 +50,7 @@ check(const struct sabot_mirror_place *place, const char *directory, const char 
 			error, SABOT_STORE_REASON_OWN_DISK, directory,
 			"it is now on the database's disk: is its own disk mounted? To keep a "
 			"mirror here on purpose: sabotctl restore --new-mirror");
-	if (noted != SABOT_MIRROR_NOTED_NONE && is_gone(place, device, directory, path))
+	if (noted != SABOT_MIRROR_NOTED_NONE && is_gone(place, device, path))
 		return sabot_store_fail_for(
 			error, SABOT_STORE_REASON_GONE, path,
 			"there was a mirror, and it is gone: is its disk mounted? To make a new "

@@ -203,8 +203,8 @@ set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, G
 {
 	g_autofree char *aside = NULL;
 
-	close_db(mirror); /* closing checkpoints its write-ahead log */
-	aside = sabot_mirror_file_set_aside(mirror->own_path, error);
+	aside = sabot_mirror_file_set_aside(mirror->db, error);
+	close_db(mirror);
 	if (aside && !found->fault && found->until_us > 0)
 		report_found(mirror, aside, found->until_us);
 	return aside != NULL;

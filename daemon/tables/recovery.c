@@ -209,14 +209,19 @@ take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spoole
 
 /* Read the note of what the last run could not save. */
 static void
-read_unsaved(const struct sabot_floor *floor, const struct sabot_key *key, struct spooled *spooled)
+read_unsaved(const struct sabot_floor *floor, const struct sabot_key *key, struct sabot_db *db,
+	     struct spooled *spooled)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autofree char *run_dir = g_path_get_dirname(config->socket);
 	const char *folders[] = {run_dir, config->spool_dir, config->state_dir, NULL};
+	g_autofree char *former = NULL;
 
 	spooled->unsaved = sabot_unsaved_new(folders);
-	sabot_unsaved_read(spooled->unsaved, key, &spooled->note);
+	if (sabot_unsaved_read(spooled->unsaved, key, &spooled->note) || !db)
+		return;
+	former = sabot_spool_check_read_former(db);
+	sabot_unsaved_read_former(spooled->unsaved, former, &spooled->note);
 }
 
 /* The last number that the database and the spool have. */
@@ -384,12 +389,12 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	spooled.content = sabot_spool_check_load(&spool, db, key);
-	read_unsaved(floor, key, &spooled);
+	read_unsaved(floor, key, db, &spooled);
 	look_for_lost(floor, db, &spooled);
 	is_recovered = recover(floor, db, &spooled, error);
 	sabot_spool_content_free(spooled.content);
 	if (is_recovered) {
-		sabot_floor_keep_persons(floor);
+		sabot_floor_note_persons(floor);
 		sabot_floor_set_writer(floor,
 				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
 							sabot_floor_get_seq(floor)));
@@ -425,7 +430,7 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 	if (altered)
 		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 				   json_pack("{s:s, s:s}", "why", "persons", "file", altered));
-	read_unsaved(floor, key, &spooled);
+	read_unsaved(floor, key, NULL, &spooled);
 	sabot_outage_begin(floor, key, &spooled.note, &spool);
 	sabot_floor_set_writer(floor,
 			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));

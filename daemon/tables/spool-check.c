@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* The key of the last start in the house log; "": there was none. NULL: no start. Transferred. */
-static char *
-read_former(struct sabot_db *db)
+char *
+sabot_spool_check_read_former(struct sabot_db *db)
 {
 	struct sabot_house *house = sabot_house_new();
 	char *former = NULL;
@@ -32,7 +31,7 @@ sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const str
 	*trust = (struct sabot_spool_trust){.key = key, .is_blind = !db && !key};
 	content = sabot_spool_load(spool);
 	if (content->why && db) {
-		trust->former = read_former(db);
+		trust->former = sabot_spool_check_read_former(db);
 		trust->is_open = trust->former ? !trust->former[0] : !key;
 		sabot_spool_content_free(content);
 		content = sabot_spool_load(spool);

@@ -15,6 +15,10 @@
 struct sabot_spool_content *
 sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const struct sabot_key *key);
 
+/* The key of the last start in the house log; "": there was none. NULL: no start. Transferred. */
+char *
+sabot_spool_check_read_former(struct sabot_db *db);
+
 /*
  * The valid content of the file is in the database: remove it; or, if `content->why` names a fault,
  * set it aside and report the finding later.

@@ -39,14 +39,6 @@ sabot_lock_acquire(const char *directory, GError **error)
 	return acquire(directory, "sabotd.lock", error);
 }
 
-bool
-sabot_lock_has_mirror(const char *directory)
-{
-	g_autofree char *path = g_build_filename(directory, mirror_lock, NULL);
-
-	return g_file_test(path, G_FILE_TEST_EXISTS);
-}
-
 int
 sabot_lock_acquire_mirror(const char *directory, GError **error)
 {

@@ -14,9 +14,6 @@ sabot_lock_acquire(const char *directory, GError **error);
 /* The same for the directory of a mirror, which may also be a spool's. */
 int
 sabot_lock_acquire_mirror(const char *directory, GError **error);
-/* True if a mirror was locked in the directory before: its disk is there. */
-bool
-sabot_lock_has_mirror(const char *directory);
 
 /*
  * Lock the database's file itself, by whatever name it was reached. `ret_fd` is the lock, or -1 if

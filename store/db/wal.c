@@ -150,22 +150,42 @@ is_continued(struct wal *wal, enum frame *ret_frame)
 }
 
 /*
+ * As is_continued(), behind the first frame that is not whole: if what is damaged is the sums that
+ * it names, the next one continues those that it should have.
+ */
+static bool
+is_cut_continued(struct wal *wal, enum frame *ret_frame)
+{
+	const uint32_t sums[2] = {wal->sums[0], wal->sums[1]};
+	long next = ftell(wal->file);
+
+	if (is_continued(wal, ret_frame))
+		return true;
+	if (*ret_frame != FRAME_CUT || next < 0 || fseek(wal->file, next, SEEK_SET) != 0)
+		return false;
+	memcpy(wal->sums, sums, sizeof(wal->sums));
+	*ret_frame = read_frame(wal);
+	return *ret_frame == FRAME_WHOLE;
+}
+
+/*
  * Behind the frame that was read last. A transaction begins only when the one before is on the
- * disk.
+ * disk. A frame that does not continue the one before it was not begun behind it: a disk that
+ * failed leaves the ends of several transactions, one behind the other, which all were taken back.
  */
 static bool
 has_two_behind(struct wal *wal)
 {
-	enum frame frame;
 	bool has_commit = is_commit(wal);
+	enum frame frame;
+	bool is_next = is_cut_continued(wal, &frame);
 
-	do {
-		bool is_next = is_continued(wal, &frame);
-
+	while (frame != FRAME_END) {
 		if (is_next && has_commit)
 			return true;
-		has_commit = has_commit || (is_next && is_commit(wal));
-	} while (frame != FRAME_END);
+		has_commit = is_commit(wal);
+		is_next = is_continued(wal, &frame);
+	}
 	return false;
 }
 

@@ -14,6 +14,7 @@
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
 #include "backup.h"
+#include "guarded.h"
 #include "store/log/log.h"
 
 #include <errno.h>
@@ -25,6 +26,12 @@ enum { NOTE_BYTES_MAX = 65536 };
 
 static const char database_name[] = "sabot.db", note_name[] = "signing.note";
 static const char house_name[] = "house";
+
+/* What the next start believes only if the house's key has signed it, with the kind of each. */
+static const char *const copies[][2] = {
+	{"sabotd-persons.json", "persons"},
+	{"sabotd-unsaved.note", "unsaved"},
+};
 
 /* The body: which key goes, and its checkpoint up to which all is as it was. Transferred. */
 static char *
@@ -96,6 +103,68 @@ build_note(struct sabot_db *db, const struct sabot_key *key, GError **error)
 	return body ? sabot_note_sign(body, key) : NULL;
 }
 
+/* A key's public line, "" for none, as an element of the list. */
+static void
+add_key(GPtrArray *keys, const char *line)
+{
+	struct sabot_key *key = line && line[0] ? sabot_key_from_public_line(line, NULL) : NULL;
+
+	if (key || (line && !line[0]))
+		g_ptr_array_add(keys, key);
+}
+
+/* The key of the last start: what that wrote is signed by it, or by nothing. */
+static void
+add_last_key(struct sabot_db *db, GPtrArray *keys, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
+	g_autoptr(GError) failure = NULL;
+	int64_t house_id;
+	json_t *event;
+
+	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
+	    !sabot_statement_bind(db, list, error, "i", house_id))
+		return;
+	if (sabot_statement_next(db, list, &failure)) {
+		event = json_loads((const char *)sqlite3_column_text(list, 0),
+				   JSON_REJECT_DUPLICATES, NULL);
+		add_key(keys, json_string_value(json_object_get(event, "key")));
+		json_decref(event);
+	}
+	sabot_statement_end(list, &failure, error);
+}
+
+/*
+ * The copies in the state directory that the last start, or the signer of the last checkpoint, has
+ * signed get the new key's signature, too: the next start may lack the database that shows whom
+ * this key follows. It is not the old key that is believed from then on, which may be known.
+ */
+static bool
+sign_copies(struct sabot_db *db, const char *state_dir, const struct sabot_key *key, GError **error)
+{
+	g_autoptr(GPtrArray) former =
+		g_ptr_array_new_with_free_func((GDestroyNotify)sabot_key_free);
+	g_autoptr(GError) failure = NULL;
+	struct sabot_seal last = {0};
+
+	add_last_key(db, former, &failure);
+	if (!failure && sabot_seal_read_last(db, &last, &failure) && last.note) {
+		g_autofree char *signer = find_signer(db, last.note, &failure);
+
+		add_key(former, signer);
+	}
+	sabot_seal_clear(&last);
+	for (size_t i = 0; !failure && i < G_N_ELEMENTS(copies); i++) {
+		g_autofree char *path = g_build_filename(state_dir, copies[i][0], NULL);
+
+		sabot_guarded_sign_too(path, copies[i][1], former, key, &failure);
+	}
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
 static bool
 write_note(const char *state_dir, const struct sabot_key *key, GError **error)
 {
@@ -108,7 +177,8 @@ write_note(const char *state_dir, const struct sabot_key *key, GError **error)
 	if (!g_file_test(path, G_FILE_TEST_EXISTS))
 		return true;
 	db = sabot_db_open(path, SABOT_DB_FILE, &failure);
-	note = db ? build_note(db, key, &failure) : NULL;
+	note = db && sign_copies(db, state_dir, key, &failure) ? build_note(db, key, &failure)
+							       : NULL;
 	sabot_db_close(db);
 	if (note)
 		g_file_set_contents_full(note_path, note, -1,

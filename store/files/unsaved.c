@@ -116,21 +116,56 @@ take_copy(const struct sabot_unsaved_note *copy, struct sabot_unsaved_note *note
 	memcpy(note->outage_file, copy->outage_file, sizeof(note->outage_file));
 }
 
-void
+static bool
+says_anything(const char *path)
+{
+	g_autofree char *text = sabot_guarded_read(path, kind, NULL, NULL);
+	struct sabot_unsaved_note copy = {0};
+
+	if (text)
+		sabot_unsaved_parse(text, &copy);
+	return copy.memory_seq > 0 || copy.spool_seq > 0 || copy.outage_batch > 0;
+}
+
+/* False if a copy that is not the key's says anything; one that was just created does not. */
+static bool
+add_copies(const struct sabot_unsaved *unsaved, const struct sabot_key *key,
+	   struct sabot_unsaved_note *note)
+{
+	bool are_its = true;
+
+	for (guint i = 0; i < unsaved->paths->len; i++) {
+		const char *path = g_ptr_array_index(unsaved->paths, i);
+		g_autofree char *text = sabot_guarded_read(path, kind, key, NULL);
+		struct sabot_unsaved_note copy;
+
+		are_its = are_its && (text || !says_anything(path));
+		if (!text)
+			continue;
+		sabot_unsaved_parse(text, &copy);
+		take_copy(&copy, note);
+	}
+	return are_its;
+}
+
+bool
 sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key,
 		   struct sabot_unsaved_note *ret_note)
 {
 	*ret_note = (struct sabot_unsaved_note){0};
-	for (guint i = 0; i < unsaved->paths->len; i++) {
-		struct sabot_unsaved_note copy;
-		g_autofree char *text =
-			sabot_guarded_read(g_ptr_array_index(unsaved->paths, i), kind, key, NULL);
+	return add_copies(unsaved, key, ret_note);
+}
 
-		if (!text)
-			continue;
-		sabot_unsaved_parse(text, &copy);
-		take_copy(&copy, ret_note);
-	}
+void
+sabot_unsaved_read_former(const struct sabot_unsaved *unsaved, const char *former,
+			  struct sabot_unsaved_note *note)
+{
+	struct sabot_key *key =
+		former && former[0] ? sabot_key_from_public_line(former, NULL) : NULL;
+
+	if (key || (former && !former[0]))
+		add_copies(unsaved, key, note);
+	sabot_key_free(key);
 }
 
 void

@@ -29,11 +29,19 @@ sabot_unsaved_free(struct sabot_unsaved *unsaved);
 
 /*
  * What an earlier run noted; of copies that differ, what says that most is unsaved. A copy that
- * `key` has not signed is ignored; NULL: there is no key.
+ * `key` has not signed is ignored; NULL: there is no key. False if such a copy says that anything
+ * is.
  */
-void
+bool
 sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key,
 		   struct sabot_unsaved_note *ret_note);
+/*
+ * Add what the copies say that the key of the last start has signed: its public line, "" for none.
+ * NULL adds nothing: it is not known.
+ */
+void
+sabot_unsaved_read_former(const struct sabot_unsaved *unsaved, const char *former,
+			  struct sabot_unsaved_note *note);
 
 /* Replace each copy. Directories that cannot be written are skipped. */
 void

@@ -97,13 +97,24 @@ class Places(unittest.TestCase):
         self.assertEqual(self.whys(self.client), ["gone"])
 
     def test_a_copy_that_was_interrupted(self):
-        """Its disk is there, as its lock says: the mirror is made again, and that is no finding."""
+        """The file before it has its name still, and another: that is no finding."""
         self.assertEqual(self.daemon.stop(), 0)
-        for path in self.mirror.glob("sabot.db*"):
-            path.rename(self.mirror / "sabot.db.1796058194041219")
+        os.link(self.mirror / "sabot.db", self.mirror / "sabot.db.1796058194041219")
+        for name in ("sabot.db.next", "sabot.db.next.part"):
+            (self.mirror / name).write_bytes(b"half of it")
         self.start()
         wait_for(self.is_current, "the mirror")
         self.assertEqual(self.whys(self.client), [])
+
+    def test_its_files_are_removed(self):
+        """While the daemon is stopped, and its lock is left: nothing is made in their place."""
+        self.assertEqual(self.daemon.stop(), 0)
+        for path in self.mirror.glob("sabot.db*"):
+            path.unlink()
+        self.assertTrue((self.mirror / "sabotd-mirror.lock").exists())
+        self.start()
+        self.wait_refused("gone")
+        self.assertEqual(list(self.mirror.glob("sabot.db*")), [])
 
     def test_on_the_databases_disk(self):
         """It was on another disk, and what is in its directory now is not: an earlier start may

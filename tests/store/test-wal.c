@@ -155,6 +155,56 @@ test_a_torn_transaction_is_no_loss(void **state)
 	}
 }
 
+/* The log of a copy of the database and its log, continued by `sql`. Transferred. */
+static char *
+continue_copy(const struct fixture *fixture, const char *log, size_t n_log, const char *sql,
+	      size_t *ret_n_bytes)
+{
+	g_autofree char *path = g_strconcat(fixture->path, "-copy", NULL), *database = NULL;
+	g_autofree char *wal = g_strconcat(path, "-wal", NULL);
+	size_t n_database;
+	sqlite3 *handle;
+	char *bytes;
+
+	assert_true(g_file_get_contents(fixture->path, &database, &n_database, NULL));
+	assert_true(g_file_set_contents(path, database, (gssize)n_database, NULL));
+	assert_true(g_file_set_contents(wal, log, (gssize)n_log, NULL));
+	assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
+	run(handle, sql);
+	assert_true(g_file_get_contents(wal, &bytes, ret_n_bytes, NULL));
+	sqlite3_close(handle);
+	return bytes;
+}
+
+/*
+ * A disk fails twice: each time SQLite takes the transaction back and writes the next, shorter one
+ * over it. What sticks out of them ends with a commit, and more frames follow it; but none of these
+ * was begun behind it.
+ */
+static void
+test_what_a_failing_disk_leaves_is_no_loss(void **state)
+{
+	const struct fixture *fixture = *state;
+	size_t n_log, n_first, n_second, n_third;
+	g_autofree char *log = make_log(fixture, "INSERT INTO t VALUES (1)", &n_log);
+	g_autofree char *first = continue_copy(fixture, log, n_log,
+					       "INSERT INTO t VALUES (zeroblob(6000))", &n_first);
+
+	for (int size = 500; size < 4500; size += 500) {
+		g_autofree char *sql =
+			g_strdup_printf("INSERT INTO t VALUES (randomblob(%d))", size);
+		g_autofree char *second = continue_copy(fixture, log, n_log, sql, &n_second);
+		g_autofree char *third =
+			continue_copy(fixture, log, n_log, "INSERT INTO t VALUES (2)", &n_third);
+
+		assert_true(n_log < n_third && n_third < n_second && n_second < n_first);
+		memcpy(first, second, n_second);
+		memcpy(first, third, n_third);
+		assert_true(is_cut(first, n_first));
+		assert_false(has_lost(first, n_first));
+	}
+}
+
 static void
 test_an_end_within_a_frame(void **state)
 {
@@ -184,6 +234,8 @@ main(void)
 						fixture_teardown),
 		cmocka_unit_test_setup_teardown(test_a_torn_transaction_is_no_loss, fixture_setup,
 						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_what_a_failing_disk_leaves_is_no_loss,
+						fixture_setup, fixture_teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
