@@ -137,7 +137,7 @@ append_bytes(void *data, const unsigned char *bytes, unsigned length)
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* What the widest table takes with the words of this size, and what the tightest cannot do without. */
+/* What the widest table takes at this size of words, and what the tightest cannot do without. */
 static void
 measure_tables(struct sabot_printer *printer, double *ret_widest, double *ret_tightest)
 {
