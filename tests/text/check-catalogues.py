@@ -293,9 +293,11 @@ def check_reasons(root, folder):
 
 
 def check_devices(root):
-    """What a driver says of its shoe, in whole sentences, is known to whoever translates it, and
-    why a line is closed."""
-    known = set(re.findall(r'NC_\("device", "(.*?)"\)', read(root, "text", "device-text.c")))
+    """What a driver says of its shoe, in whole sentences, has its translation, and
+    so have its full name and why a line is closed."""
+    source = read(root, "text", "device-text.c")
+    known = set(re.findall(r'NC_\("device", "(.*?)"\)', source))
+    makes = set(re.findall(r'NC_\("driver", "(.*?)"\)', source))
     paths = [path for pattern in ("devices/drivers/*.c", "devices/shoe/*-frame.c", "devices/*.c.in")
              for path in glob.glob(os.path.join(root, pattern))]
     for path in sorted(paths):
@@ -303,7 +305,18 @@ def check_devices(root):
         for words in re.findall(r'"((?:an?|the|more|drawing|unknown) [^"%]*)"', text):
             if words not in known:
                 yield f"{os.path.relpath(path, root)}: text/device-text.c lacks \"{words}\""
-    for path in sorted(glob.glob(os.path.join(root, "devices", "transport-*.c"))):
+    for path in sorted(glob.glob(os.path.join(root, "devices", "drivers", "*.c"))):
+        names = set(re.findall(r'^\t\.name = "(.*)",$', read(path), flags=re.M))
+        if not names:
+            yield f"{os.path.relpath(path, root)}: a driver has a name"
+        if path.endswith("skeleton.c"):
+            continue  # in no program
+        for name in names - makes:
+            yield f"{os.path.relpath(path, root)}: text/device-text.c lacks the name \"{name}\""
+    transports = glob.glob(os.path.join(root, "devices", "transport", "transport-*.c"))
+    if not transports:
+        yield "devices/transport: no source of a line is there"
+    for path in sorted(transports):
         if path.endswith("-replay.c"):
             continue  # nobody's table
         for call in re.findall(r"(?:close_with|begin_close)\(self,([^;]*)\);", read(path)):
