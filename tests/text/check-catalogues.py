@@ -96,7 +96,7 @@ REFUSING = re.compile(
     r'\b(?:sabot_(?:wire|ledger|document|lookup)_refuse|refuse|g_error_new|'
     rf'g_set_error(?:_literal)?)\((?:[^;"]|{STRING})*;')
 MARKED = re.compile(rf'SABOT_REFUSAL(?:_AS)?\((?:[\s,]|{STRING})*\)')
-WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
+WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("(incident[^"]*)", "([^"]*)"\)')
 
 
 def run(*command):
@@ -260,21 +260,28 @@ def update(root, template):
 
 
 def check_names(root, folder):
-    """docs/names.md: code, severity, English, Spanish, Italian."""
-    rows = re.findall(r"^\| `(\w+)` \| \w+ \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$",
-                      read(root, "docs", "names.md"), re.M)
-    english = {name.lower(): words for name, words in WORDS.findall(read(root, "text", "words.c"))}
-    if not rows:
-        yield "docs/names.md has no table of incidents"
+    """docs/names.md: code, severity, English, Spanish, Italian; the short names without severity.
+    """
+    page = read(root, "docs", "names.md")
+    cells = r" \| ([^|]*)" * 3
     spoken = {}
     for language in ("es", "it"):
         with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
             spoken[language] = gettext.GNUTranslations(file)
-    for code, *documented in rows:
-        words = english.get(code, "")
-        said = [words] + [spoken[language].pgettext("incident", words) for language in spoken]
-        if said != documented:
-            yield f"docs/names.md: {code} is {documented} there and {said} in the programs"
+    for source, context, row in (("words.c", "incident", rf"^\| `(\w+)` \| \w+{cells} \|$"),
+                                 ("incident-short.c", "incident, short",
+                                  rf"^\| `(\w+)`{cells} \|$")):
+        documented = {code: words for code, *words in re.findall(row, page, re.M)}
+        english = {name.lower(): words for name, said, words in
+                   WORDS.findall(read(root, "text", source)) if said == context}
+        if not english:
+            yield f"text/{source} has no names of incidents"
+        for code in sorted(set(english) | set(documented)):
+            words = english.get(code, "")
+            said = [words] + [spoken[language].pgettext(context, words) for language in spoken]
+            if said != documented.get(code):
+                yield (f"docs/names.md: {code} is {documented.get(code)} there and {said} in the "
+                       "programs")
 
 
 def check_reasons(root, folder):
