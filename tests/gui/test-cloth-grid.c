@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 enum { SEATS = 14, WIDTH_PX = 480, ARC_PX = 392, FINGER_PX = 44, CHIP_PX = 40 };
+enum { LEVEL_CHIP_PX = 18 };                      /* on a square of 44 pixels */
 enum { LEAST_WIDE_PX = 800, LEAST_ARC_PX = 171 }; /* of a screen of 800 × 480 */
 
 /* Of a tray, of a box, of a square of fourteen seats. */
@@ -192,13 +193,16 @@ test_staked(void **state)
 
 /* Dark pixels on the face of a chip, which is white: its number's. */
 static int
-count_ink(GtkWidget *widget, int64_t minor, int size_px)
+count_ink(GtkWidget *widget, int64_t minor, int size_px, bool is_before_sum)
 {
 	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, size_px, size_px);
 	cairo_t *cr = cairo_create(surface);
 	int n = 0;
 
-	sabot_chip_paint(widget, cr, &(struct sabot_chip){.minor = minor, .size = size_px, .n = 1});
+	sabot_chip_paint(
+		widget, cr,
+		&(struct sabot_chip){
+			.minor = minor, .size = size_px, .n = 1, .is_before_sum = is_before_sum});
 	cairo_surface_flush(surface);
 	for (int y = size_px * 3 / 8; y < size_px * 5 / 8; y++) {
 		const guchar *row = cairo_image_surface_get_data(surface) +
@@ -221,7 +225,11 @@ test_small_chips_have_numbers(void **state)
 	(void)state;
 	for (gsize i = 0; i < G_N_ELEMENTS(chips); i++)
 		for (gsize j = 0; j < G_N_ELEMENTS(chip_sizes_px); j++)
-			assert_true(count_ink(arc, chips[i], chip_sizes_px[j]) > 0);
+			assert_true(count_ink(arc, chips[i], chip_sizes_px[j], false) > 0);
+	/* "25" across the edge of a disc, and "35" beside it, would be read as 2535. */
+	assert_true(count_ink(arc, 2500, LEVEL_CHIP_PX, false) > 0);
+	assert_int_equal(count_ink(arc, 2500, LEVEL_CHIP_PX, true), 0);
+	assert_true(count_ink(arc, 2500, CHIP_PX, true) > 0);
 	gtk_widget_destroy(window);
 }
 
