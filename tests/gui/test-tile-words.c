@@ -132,9 +132,10 @@ keep_picture(struct check *check, const char *code, int width_px, int height_px)
 	cairo_surface_destroy(surface);
 }
 
-/* In the least size that the grid gives to a tile of this density. */
+/* In the least size that the grid gives to a tile of this density. `needs_style`: it is another
+ * than before, or waits now. */
 static void
-check_code(struct check *check, const char *code, bool is_stopped)
+check_code(struct check *check, const char *code, bool is_stopped, bool needs_style)
 {
 	const struct sabot_tile_size *size = &sabot_tile_sizes[check->density];
 	int width_px = (int)(size->width_em * UNIT_PX),
@@ -150,13 +151,21 @@ check_code(struct check *check, const char *code, bool is_stopped)
 		incidents->stops = sabot_record_ref(incidents->worst);
 	check->view->phase = is_stopped ? SABOT_WIRE_PHASE_RULING : SABOT_WIRE_PHASE_DEALING;
 	sabot_table_tile_refresh(SABOT_TABLE_TILE(check->tile));
-	frames_settle(check->window);
+	if (needs_style)
+		frames_settle(check->window);
 	gtk_widget_get_preferred_height_for_width(check->tile, width_px, &wanted_px, NULL);
 	if (wanted_px > height_px)
 		complain(check, code, "wants a higher tile");
 	gtk_widget_size_allocate(check->tile, &room);
 	check_label(gtk_bin_get_child(GTK_BIN(check->tile)), check);
 	keep_picture(check, code, width_px, height_px);
+}
+
+static void
+name_table(struct check *check, const char *name)
+{
+	g_free(check->view->table);
+	check->view->table = g_strdup(name);
 }
 
 static void
@@ -193,7 +202,7 @@ check_hands(struct check *check)
 
 	check->density = SABOT_TILE_SMALL;
 	sabot_table_tile_set_density(SABOT_TABLE_TILE(check->tile), SABOT_TILE_SMALL);
-	check_code(check, codes[0], true);
+	check_code(check, codes[0], true, true);
 	gtk_widget_size_allocate(check->tile, &room);
 	gtk_widget_draw(check->tile, cr);
 	cairo_surface_flush(picture);
@@ -250,13 +259,15 @@ main(int argc, char **argv)
 	for (check.density = 0; check.density < SABOT_TILE_N_DENSITIES; check.density++) {
 		sabot_table_tile_set_density(SABOT_TABLE_TILE(check.tile),
 					     (enum sabot_tile_density)check.density);
-		for (gsize i = 0; i < 2 * G_N_ELEMENTS(codes); i++) {
-			const char *code = codes[i / 2];
-
-			g_free(check.view->table);
-			check.view->table = g_strdup(i % 2 ? "BJ-148" : "PB-48");
-			check_code(&check, code, false);
-			check_code(&check, code, true);
+		for (int is_stopped = 0; is_stopped < 2; is_stopped++) {
+			for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
+				check_code(&check, codes[i], is_stopped, i == 0);
+			name_table(&check, "BJ-148");
+			check_code(&check, codes[0], is_stopped, true);
+			name_table(&check, "PB-48");
+			sabot_table_item_set_stale(check.item, TRUE);
+			check_code(&check, codes[0], is_stopped, true);
+			sabot_table_item_set_stale(check.item, FALSE);
 		}
 	}
 	check_hands(&check);

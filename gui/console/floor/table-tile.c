@@ -62,7 +62,7 @@ struct _SabotTableTile {
 };
 
 enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the alert */
-enum { SHORT_NAME = 5 }; /* letters: "PB-48" has room beside a badge */
+enum { SHORT_NAME = 5 }; /* letters: it has room beside a badge */
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
@@ -263,13 +263,16 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
+	bool is_in_head = look_of(tile)->is_badge_in_head, is_marked;
 	g_autofree char *count = has_count ? sabot_phrase_more(count_others(view)) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
 	gtk_widget_set_visible(tile->alert, shown && !is_cell(tile));
-	show_badge(tile, tile->head_badge, shown && look_of(tile)->is_badge_in_head);
-	show_badge(tile, tile->badge, shown && !look_of(tile)->is_badge_in_head);
+	/* Beside the mark that a small tile is stale there is no room for a badge. */
+	is_marked = sabot_table_item_get_stale(tile->item) && tile->density != SABOT_TILE_CELL;
+	show_badge(tile, tile->head_badge, shown && is_in_head && !is_marked);
+	show_badge(tile, tile->badge, shown && !is_in_head);
 	if (!shown)
 		return;
 	show_alert_text(tile, view);
