@@ -203,7 +203,7 @@ sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, G
 bool
 sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error)
 {
-	return sabot_db_files_are_kept(files, db->path, db) ||
+	return sabot_db_files_are_kept(files) ||
 	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
 				    "it, or a file beside it, was removed or replaced");
 }
