@@ -56,7 +56,7 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error)
 
 /*
  * Give the file, and the write-ahead log beside it, another name: nothing is read. True, too, if
- * they have it already. False with errno.
+ * the file has it already. False with errno.
  */
 static bool
 link_files(const char *path, const char *kept)
@@ -87,19 +87,6 @@ keep(const char *path, char **ret_kept)
 	return false;
 }
 
-/*
- * Keep all that the open database has under another name. That costs nothing where its log can be
- * folded into it, since only the file itself can have two names; otherwise it is copied.
- */
-static bool
-keep_whole(struct sabot_db *db, const char *kept, GError **error)
-{
-	if (!(sabot_db_fold_all(db) && link(db->path, kept) == 0) &&
-	    !sabot_backup_write(db, kept, error))
-		return false;
-	return sabot_backup_sync(kept, error);
-}
-
 void
 sabot_mirror_file_keep_damaged(const char *path)
 {
@@ -117,6 +104,17 @@ build_older_path(const char *path)
 	return g_strconcat(path, ".older", NULL);
 }
 
+/*
+ * Under another name, too, with all that is in its log, which other connections may keep from being
+ * folded when this one is closed.
+ */
+static bool
+keep_whole(struct sabot_db *db, const char *kept, GError **error)
+{
+	return (sabot_db_fold_all(db) && link(db->path, kept) == 0) ||
+	       sabot_backup_write(db, kept, error);
+}
+
 bool
 sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
 {
@@ -128,7 +126,7 @@ sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
 		return false;
 	g_message("%s has not all of the database: kept as %s until its copy is proven", db->path,
 		  kept);
-	return true;
+	return sabot_backup_sync(kept, error);
 }
 
 /* False, too, if it cannot be read. */
@@ -160,9 +158,9 @@ sabot_mirror_file_drop_older(const char *path)
 	g_message("%s is no longer needed: %s is proven and has its events", kept, path);
 }
 
-/* How many files `PATH.TIME` there are. `*ret_same`, if one of them is PATH itself. */
+/* How many files `PATH.TIME` there are; and which one is the file itself (transferred), or NULL. */
 static int
-count_aside(const char *path, char **ret_same)
+list_aside(const char *path, char **ret_same)
 {
 	g_autofree char *directory = g_path_get_dirname(path);
 	g_autofree char *name = g_path_get_basename(path);
@@ -188,25 +186,26 @@ count_aside(const char *path, char **ret_same)
 char *
 sabot_mirror_file_set_aside(struct sabot_db *db, GError **error)
 {
+	g_autofree char *aside = NULL, *same = NULL;
 	g_autoptr(GError) failure = NULL;
-	g_autofree char *same = NULL, *aside = NULL;
-	int n_aside = count_aside(db->path, &same);
-	bool is_kept;
 
-	if (n_aside >= MIRROR_ASIDE_KEPT && !same) {
+	if (list_aside(db->path, &same) >= MIRROR_ASIDE_KEPT && !same) {
 		sabot_store_fail_for(error, SABOT_STORE_REASON_KEPT, db->path,
 				     "is not an earlier state of the database, and eight such "
 				     "files are kept beside it: move them away");
 		return NULL;
 	}
-	aside = same ? g_strdup(same)
-		     : g_strdup_printf("%s.%" G_GINT64_FORMAT, db->path, g_get_real_time());
-	is_kept = same ? sabot_db_fold_all(db) : keep_whole(db, aside, &failure);
+	/* An attempt before this one may have ended before the copy was in its place. */
+	if (same && sabot_db_fold_all(db))
+		return g_steal_pointer(&same);
+	aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, db->path, g_get_real_time());
 	/* What can be neither folded nor copied is kept as it is. */
-	if (!is_kept && !link_files(db->path, aside)) {
-		sabot_store_fail_errno(error, aside);
+	if (!keep_whole(db, aside, &failure) && !link_files(db->path, aside)) {
+		g_propagate_error(error, g_steal_pointer(&failure));
 		return NULL;
 	}
+	if (!sabot_backup_sync(aside, error))
+		return NULL;
 	g_warning("%s is not an earlier state of the database: kept as %s", db->path, aside);
 	return g_steal_pointer(&aside);
 }
@@ -227,7 +226,7 @@ sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, G
 bool
 sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error)
 {
-	return sabot_db_files_are_kept(files, db->path, db) ||
+	return sabot_db_files_are_kept(files) ||
 	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
 				    "it, or a file beside it, was removed or replaced");
 }

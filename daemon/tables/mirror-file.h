@@ -38,8 +38,9 @@ void
 sabot_mirror_file_drop_older(const char *path);
 
 /*
- * Keep all of the open mirror `db` under a second name that says when; its own name stays until a
- * copy takes it. The new path, transferred; NULL with an error, also if eight such files are there.
+ * Give the open mirror's file another name, too, that says when, with all that it has. It keeps its
+ * own name until a copy has that. The path, transferred; NULL with an error, also if eight such
+ * files are there.
  */
 char *
 sabot_mirror_file_set_aside(struct sabot_db *db, GError **error);

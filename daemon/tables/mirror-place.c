@@ -27,8 +27,9 @@ find_device(const char *path)
 }
 
 /*
- * A mirror's file keeps its name until a copy takes it. True if there is none, unless this run had
- * it in the same file system: what was removed since is found elsewhere, and made again.
+ * True if the mirror was in another file system than what is at its path now, or was there before
+ * this run. Where its file was removed while this run wrote it, it is made again. A copy that was
+ * interrupted leaves the file before it in its place.
  */
 static bool
 is_gone(const struct sabot_mirror_place *place, dev_t device, const char *path)

@@ -171,6 +171,7 @@ drop_jobs(struct sabot_mirror *mirror)
 static void
 close_db(struct sabot_mirror *mirror)
 {
+	sabot_db_files_clear(&mirror->files);
 	sabot_db_close(g_steal_pointer(&mirror->db));
 	mirror->is_sweeping = false;
 }
@@ -203,6 +204,7 @@ set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, G
 {
 	g_autofree char *aside = sabot_mirror_file_set_aside(mirror->db, error);
 
+	close_db(mirror);
 	if (aside && !found->fault && found->until_us > 0)
 		report_found(mirror, aside, found->until_us);
 	return aside != NULL;
@@ -353,7 +355,7 @@ follow(struct sabot_mirror *mirror, GError **error)
 		struct job *job = next_job(mirror);
 		bool is_done = true;
 
-		if (sabot_db_files_are_touched(&mirror->files, mirror->own_path))
+		if (sabot_db_files_are_touched(&mirror->files))
 			g_atomic_int_set(&mirror->is_touched, 1);
 
 		if (job) {
@@ -367,7 +369,7 @@ follow(struct sabot_mirror *mirror, GError **error)
 		}
 		if (!is_done)
 			return false;
-		sabot_db_files_note_write(&mirror->files, mirror->own_path);
+		sabot_db_files_note_write(&mirror->files);
 	}
 	return true;
 }

@@ -22,8 +22,8 @@ enum {
 	WRITER_CHECKPOINT_US = 1000000,
 	WRITER_SWEEP_ROWS = 256,  /* of one transaction */
 	WRITER_TICK_US = 1000000, /* how often its file is checked, and its progress noted */
-	NOTE_LATER = 1, /* the existing note may be replaced, with the next tick */
-	NOTE_NOW,       /* at once */
+	NOTE_LATER = 1,           /* the existing note may be replaced, with the next tick */
+	NOTE_NOW,                 /* at once */
 };
 
 struct sabot_writer {
@@ -181,7 +181,7 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 static bool
 is_in_place(struct sabot_writer *writer, GError **error)
 {
-	bool is_kept = sabot_db_files_are_whole(&writer->files, writer->path, writer->db);
+	bool is_kept = sabot_db_files_are_whole(&writer->files, writer->db);
 
 	g_atomic_int_set(&writer->is_replaced, !is_kept);
 	return is_kept || sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, writer->path,
@@ -450,8 +450,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->is_down = is_behind;
 	writer->is_sweeping = db != NULL; /* an earlier run may have been interrupted */
 	writer->has_progressed = db != NULL;
-	if (db)
-		sabot_db_files_record(db, &writer->files);
+	sabot_db_files_record(db, &writer->files);
 	sabot_db_fold_later(db);
 	writer->last_seq = last_seq;
 	return writer;
@@ -588,6 +587,7 @@ sabot_writer_free(struct sabot_writer *writer, bool *ret_has_lost)
 	*ret_has_lost = writer->waiting.has_lost;
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
+	sabot_db_files_clear(&writer->files);
 	sabot_db_close(writer->db);
 	g_free(writer->path);
 	sabot_waiting_clear(&writer->waiting);

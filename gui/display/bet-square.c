@@ -102,15 +102,16 @@ paint_sum(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double si
 }
 
 static void
-paint_chip(SabotSquare *square, cairo_t *cr, double x, double y, double size)
+paint_chip(SabotSquare *square, cairo_t *cr, struct sabot_point at, double size, bool is_before_sum)
 {
 	struct sabot_chip chip = {
 		.minor = square->top_minor,
-		.x = x,
-		.y = y,
+		.x = at.x,
+		.y = at.y,
 		.size = size,
 		.n = square->n_chips,
 		.is_outline = square->state.is_as_before,
+		.is_before_sum = is_before_sum,
 	};
 
 	if (square->top_minor > 0)
@@ -137,7 +138,8 @@ paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, doubl
 	GdkRectangle sum = {place->x, (int)(top + chip_px * share + MIN(room * 0.3, 4)),
 			    place->width, (int)(sum_px * 1.3)};
 
-	paint_chip(square, cr, place->x + (place->width - chip_px) / 2, top, chip_px);
+	paint_chip(square, cr, (struct sabot_point){place->x + (place->width - chip_px) / 2, top},
+		   chip_px, false);
 	paint_sum(square, cr, &sum, sum_px);
 }
 
@@ -149,7 +151,7 @@ paint_level(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double 
 	GdkRectangle sum = {(int)(place->x + 8 + chip_px), place->y,
 			    (int)(place->width - chip_px - 12), place->height};
 
-	paint_chip(square, cr, place->x + 6, y, chip_px);
+	paint_chip(square, cr, (struct sabot_point){place->x + 6, y}, chip_px, true);
 	paint_sum(square, cr, &sum,
 		  MIN(sabot_font_get_size(GTK_WIDGET(square)) * 1.375, place->height * 0.5));
 }

@@ -2,12 +2,24 @@
 #include "gui/display/cloth-grid.h"
 
 #include "gui/display/table-paint.h"
+#include "gui/model/dealer/bet-phrases.h"
 #include "gui/widgets/painted.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
 
-enum { MAIN_BETS = 3, MAIN_WEIGHT = 28, TIE_WEIGHT = 22, FINGER_PX = 44, LEAST_PX = 32 };
+enum {
+	MAIN_BETS = 3,
+	MAIN_WEIGHT = 28,
+	TIE_WEIGHT = 22,
+	FINGER_PX = 44,
+	LEAST_PX = 32,
+	LEAST_GAP_PX = 3,
+	HALVES_GAP_PX = 3
+};
+
+/* Height in letters from which on an amount and the frame around it have room. */
+#define LOW_LINES 1.8
 
 static bool
 is_main(enum sabot_bet bet)
@@ -40,7 +52,71 @@ read_bets(struct sabot_cloth_grid *grid, const struct sabot_wire_view *view,
 		add_bet(grid, sabot_bet_from_string(payout->on));
 		grid->n_seats = MAX(grid->n_seats, (int)payout->box);
 	}
-	grid->n_rows = MAIN_BETS + (grid->n_bets - MAIN_BETS + 1) / 2;
+}
+
+/* Lesser bets have half of a row each, but the last of an odd number. */
+static bool
+is_half(const struct sabot_cloth_grid *grid, int bet)
+{
+	return !grid->is_unfolded && bet >= MAIN_BETS &&
+	       !(bet == grid->n_bets - 1 && (bet - MAIN_BETS) % 2 == 0);
+}
+
+static int
+row_of(const struct sabot_cloth_grid *grid, int bet)
+{
+	return grid->is_unfolded || bet < MAIN_BETS ? bet : MAIN_BETS + (bet - MAIN_BETS) / 2;
+}
+
+static int
+weight_of(const struct sabot_cloth_grid *grid, int row)
+{
+	return row < 2 && !grid->is_unfolded ? MAIN_WEIGHT : TIE_WEIGHT;
+}
+
+/* The part of row `row` from `from` to its end; `room`: pixels for all rows. */
+static void
+find_row(const struct sabot_cloth_grid *grid, int row, int room, int *ret_at, int *ret_size)
+{
+	int all = 0, before = 0;
+
+	for (int i = 0; i < grid->n_rows; i++) {
+		all += weight_of(grid, i);
+		before += i < row ? weight_of(grid, i) : 0;
+	}
+	*ret_at = room * before / all;
+	*ret_size = room * (before + weight_of(grid, row)) / all - *ret_at - grid->gap_px;
+}
+
+/* A row's size across the seats. */
+static int
+size_across(const struct sabot_cloth_grid *grid, int row)
+{
+	int at, size;
+
+	find_row(grid, row, grid->is_tall ? grid->area.width : grid->area.height, &at, &size);
+	return size;
+}
+
+/*
+ * Where half a square has no room for an amount each bet gets a row of its own, as it has while
+ * bets are made; but not a row that is too low for an amount in a frame.
+ */
+static void
+unfold_rows(struct sabot_cloth_grid *grid, GtkWidget *widget)
+{
+	struct sabot_cloth_grid folded = *grid;
+	int width = grid->is_tall ? size_across(grid, grid->n_rows - 1)
+				  : grid->area.width / grid->n_seats - grid->gap_px;
+
+	if (grid->n_rows == grid->n_bets || (width - HALVES_GAP_PX) / 2 >= FINGER_PX)
+		return;
+	grid->is_unfolded = true;
+	grid->n_rows = grid->n_bets;
+	grid->gap_px = LEAST_GAP_PX;
+	if (size_across(grid, grid->n_rows - 1) <
+	    (grid->is_tall ? FINGER_PX : sabot_table_letters(widget, 0, true) * LOW_LINES))
+		*grid = folded;
 }
 
 void
@@ -57,12 +133,14 @@ sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 	read_bets(grid, view, rules);
 	grid->first_seat = 1;
 	grid->last_seat = grid->n_seats;
-	grid->gap_px = MAX(3, sabot_table_px(widget, 6));
+	grid->gap_px = MAX(LEAST_GAP_PX, sabot_table_px(widget, 6));
 	grid->head_px = sabot_table_px(widget, is_tall ? 44 : 28);
 	grid->name_px = sabot_table_px(widget, is_tall ? 60 : grid->n_seats > 9 ? 84 : 100);
 	grid->area =
 		(GdkRectangle){side + grid->name_px, top + grid->head_px,
 			       width - 2 * side - grid->name_px, height - 2 * top - grid->head_px};
+	grid->n_rows = MAIN_BETS + (grid->n_bets - MAIN_BETS + 1) / 2;
+	unfold_rows(grid, widget);
 }
 
 /* The seat of the first payment that is next; 1 if there is none. */
@@ -98,26 +176,6 @@ sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
 	grid->last_seat = MIN(grid->first_seat + a_page - 1, grid->n_seats);
 }
 
-static int
-weight_of(int row)
-{
-	return row < 2 ? MAIN_WEIGHT : TIE_WEIGHT;
-}
-
-/* The part of row `row` from `from` to its end; `room`: pixels for all rows. */
-static void
-find_row(const struct sabot_cloth_grid *grid, int row, int room, int *ret_at, int *ret_size)
-{
-	int all = 0, before = 0;
-
-	for (int i = 0; i < grid->n_rows; i++) {
-		all += weight_of(i);
-		before += i < row ? weight_of(i) : 0;
-	}
-	*ret_at = room * before / all;
-	*ret_size = room * (before + weight_of(row)) / all - *ret_at - grid->gap_px;
-}
-
 static GdkRectangle
 square_at(const struct sabot_cloth_grid *grid, int seat, int row)
 {
@@ -138,12 +196,12 @@ square_at(const struct sabot_cloth_grid *grid, int seat, int row)
 static GdkRectangle
 part_of(const struct sabot_cloth_grid *grid, GdkRectangle square, int bet)
 {
-	int half = (square.width - 3) / 2;
+	int half = (square.width - HALVES_GAP_PX) / 2;
 
-	if (bet < MAIN_BETS || (bet == grid->n_bets - 1 && (bet - MAIN_BETS) % 2 == 0))
+	if (!is_half(grid, bet))
 		return square;
 	if ((bet - MAIN_BETS) % 2 == 1)
-		square.x += half + 3;
+		square.x += half + HALVES_GAP_PX;
 	square.width = half;
 	return square;
 }
@@ -154,11 +212,9 @@ sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_
 {
 	for (int i = 0; seat >= grid->first_seat && seat <= grid->last_seat && i < grid->n_bets;
 	     i++) {
-		int row = i < MAIN_BETS ? i : MAIN_BETS + (i - MAIN_BETS) / 2;
-
 		if (grid->bets[i] != bet)
 			continue;
-		*ret_square = part_of(grid, square_at(grid, seat, row), i);
+		*ret_square = part_of(grid, square_at(grid, seat, row_of(grid, i)), i);
 		return true;
 	}
 	return false;
@@ -199,6 +255,19 @@ place_name(const struct sabot_cloth_grid *grid, int bet, bool is_shared, GdkRect
 	}
 }
 
+/* Short where the name would be too small to be read. */
+static void
+draw_name(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place, enum sabot_bet bet,
+	  struct sabot_table_text *text)
+{
+	g_autofree char *brief = sabot_phrase_bet_short(sabot_bet_to_string(bet), 0);
+
+	if (sabot_table_text_fitting(widget, place->width, text) <
+	    sabot_table_letters(widget, 0, true))
+		text->text = brief;
+	sabot_table_text_paint(widget, cr, place, text);
+}
+
 /* Both names if two bets share a row, one below the other; the two pairs share one. */
 static void
 draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
@@ -206,8 +275,7 @@ draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
 	for (int i = 0; i < grid->n_bets; i++) {
 		GdkRectangle square = {0};
 		bool is_large = is_main(grid->bets[i]);
-		bool is_shared =
-			i >= MAIN_BETS && !(i == grid->n_bets - 1 && (i - MAIN_BETS) % 2 == 0);
+		bool is_shared = is_half(grid, i);
 		struct sabot_table_text text = {
 			sabot_text_bet(grid->bets[i]),
 			sabot_table_letters(widget, is_large ? 20 : 15, true), PANGO_WEIGHT_BOLD,
@@ -217,7 +285,7 @@ draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
 		if (is_shared && is_pair(grid->bets[i]))
 			text.text = (i - MAIN_BETS) % 2 ? "" : C_("bets", "pairs");
 		place_name(grid, i, is_shared, &square);
-		sabot_table_text_paint(widget, cr, &square, &text);
+		draw_name(widget, cr, &square, grid->bets[i], &text);
 	}
 }
 

@@ -18,7 +18,8 @@ enum { SABOT_GRID_BETS_MAX = 24 };
 
 struct sabot_cloth_grid {
 	enum sabot_bet bets[SABOT_GRID_BETS_MAX];
-	int n_bets, n_rows; /* two lesser bets share a row */
+	int n_bets, n_rows; /* two lesser bets share a row … */
+	bool is_unfolded;   /* … but here, where half of it is too narrow for an amount */
 	int n_seats;
 	int first_seat, last_seat; /* seats shown, from 1 */
 	bool is_tall;

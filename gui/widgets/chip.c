@@ -154,7 +154,8 @@ measure_number(GtkWidget *widget, const struct sabot_chip *chip, const char *nam
 		number.place = NUMBER_BETWEEN_MARKS;
 	else if (number.width_px <= chip->size * WIDE_NUMBER_PERCENT / 100)
 		number.place = NUMBER_ON_FACE;
-	else if (number.width_px + 2 * PLATE_PAD_PX <= chip->size + 2 * OVERHANG_PX * growth)
+	else if (!chip->is_before_sum &&
+		 number.width_px + 2 * PLATE_PAD_PX <= chip->size + 2 * OVERHANG_PX * growth)
 		number.place = NUMBER_ON_PLATE;
 	return number;
 }

@@ -10,7 +10,9 @@ struct sabot_chip {
 	double x, y, size; /* where it is drawn, and its diameter, in pixels */
 	/* number of chips in the stack, this one on top; more than 4 look like 4 */
 	int n;
-	bool is_outline;   /* not laid yet: only the outline is drawn */
+	bool is_outline; /* not laid yet: only the outline is drawn */
+	/* the sum is drawn at its right: a number wider than the disc would read as a part of it */
+	bool is_before_sum;
 };
 
 /* The height of a stack of `n` chips, as part of a chip's diameter. */

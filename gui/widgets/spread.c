@@ -382,6 +382,8 @@ draw_slots(SabotSpread *spread, cairo_t *cr, const GArray *slots)
 
 	if (room.height < LOW_PX)
 		return;
+	gtk_render_background(gtk_widget_get_style_context(GTK_WIDGET(spread)), cr, 0, 0,
+			      room.width, room.height);
 	layout = lay_out(slots, spread->view->dealer != NULL, &room);
 	if (spread->view->dealer && layout.card_px < LEAST_CARD_PX)
 		draw_totals(spread, cr, slots, &room);

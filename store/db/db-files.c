@@ -1,6 +1,6 @@
 /*
- * SQLite itself detects whether the database was moved since it was opened; for the files beside it
- * inodes are compared.
+ * Inodes are compared. Whether the database is still the file that SQLite has open, it is asked
+ * once, when they are recorded.
  */
 #include "db-files.h"
 #include "fold.h"
@@ -12,12 +12,23 @@
 
 static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
-static bool
-look(const char *path, int file, struct stat *ret_seen)
-{
-	g_autofree char *name = g_strconcat(path, suffixes[file], NULL);
+/* What is at the three names now. */
+struct look {
+	struct stat seen[SABOT_DB_OWN_FILES];
+	bool is_there[SABOT_DB_OWN_FILES];
+};
 
-	return stat(name, ret_seen) == 0;
+static bool
+look_at(const struct sabot_db_files *files, int file, struct stat *ret_seen)
+{
+	return files->files[file].path && stat(files->files[file].path, ret_seen) == 0;
+}
+
+static void
+look_at_all(const struct sabot_db_files *files, struct look *ret_look)
+{
+	for (int i = 0; i < SABOT_DB_OWN_FILES; i++)
+		ret_look->is_there[i] = look_at(files, i, &ret_look->seen[i]);
 }
 
 /*
@@ -36,11 +47,11 @@ read_head(struct sabot_db *db, char head[SABOT_DB_HEAD_BYTES])
 }
 
 void
-sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
+sabot_db_files_note_write(struct sabot_db_files *files)
 {
 	struct stat seen;
 
-	if (!look(path, 0, &seen))
+	if (!look_at(files, 0, &seen))
 		return;
 	files->written_at = seen.st_mtim;
 	files->n_bytes = seen.st_size;
@@ -49,99 +60,137 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
 static void
 note_fold(struct sabot_db_files *files, struct sabot_db *db)
 {
-	sabot_db_files_note_write(files, db->path);
+	sabot_db_files_note_write(files);
 	read_head(db, files->head);
 }
 
-void
-sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
+static void
+close_log(struct sabot_db_files *files)
 {
-	*ret_files = (struct sabot_db_files){0};
-	for (int i = 0; i < SABOT_DB_OWN_FILES; i++) {
+	if (files->has_log)
+		close(files->log_fd);
+	files->has_log = false;
+}
+
+void
+sabot_db_files_clear(struct sabot_db_files *files)
+{
+	close_log(files);
+	for (int i = 0; i < SABOT_DB_OWN_FILES; i++)
+		g_clear_pointer(&files->files[i].path, g_free);
+}
+
+void
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *files)
+{
+	int has_moved = 0;
+
+	sabot_db_files_clear(files);
+	*files = (struct sabot_db_files){0};
+	for (int i = 0; db && i < SABOT_DB_OWN_FILES; i++) {
 		struct stat seen;
 
-		if (!look(db->path, i, &seen))
+		files->files[i].path = g_strconcat(db->path, suffixes[i], NULL);
+		if (!look_at(files, i, &seen))
 			continue;
-		ret_files->files[i].device = seen.st_dev;
-		ret_files->files[i].inode = seen.st_ino;
+		files->files[i].device = seen.st_dev;
+		files->files[i].inode = seen.st_ino;
 	}
-	note_fold(ret_files, db);
+	if (!db)
+		return;
+	/* Behind the look: what is put in its place from here on has another inode. */
+	sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+	files->is_spoiled = has_moved;
+	note_fold(files, db);
 }
 
 void
 sabot_db_files_close(struct sabot_db_files *files)
 {
+	close_log(files);
 	for (int i = 1; i < SABOT_DB_OWN_FILES; i++)
 		files->files[i].inode = 0;
 	files->log_bytes = 0;
 }
 
-bool
-sabot_db_files_are_kept(const struct sabot_db_files *files, const char *path, struct sabot_db *db)
+static bool
+are_same(const struct sabot_db_files *files, const struct look *look)
 {
-	int has_moved = 0;
-
-	if (db)
-		sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
-	for (int i = 0; i < SABOT_DB_OWN_FILES && !has_moved; i++) {
-		struct stat seen;
-
-		if (files->files[i].inode == 0)
-			continue;
-		has_moved = !look(path, i, &seen) || seen.st_dev != files->files[i].device ||
-			    seen.st_ino != files->files[i].inode;
+	for (int i = 0; i < SABOT_DB_OWN_FILES; i++) {
+		if (files->files[i].inode != 0 &&
+		    (!look->is_there[i] || look->seen[i].st_dev != files->files[i].device ||
+		     look->seen[i].st_ino != files->files[i].inode))
+			return false;
 	}
-	return !has_moved;
+	return true;
 }
 
 bool
-sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path)
+sabot_db_files_are_kept(const struct sabot_db_files *files)
+{
+	struct look look;
+
+	look_at_all(files, &look);
+	return !files->is_spoiled && are_same(files, &look);
+}
+
+static bool
+is_touched(const struct sabot_db_files *files, const struct stat *seen)
+{
+	return seen->st_size != files->n_bytes ||
+	       seen->st_mtim.tv_sec != files->written_at.tv_sec ||
+	       seen->st_mtim.tv_nsec != files->written_at.tv_nsec;
+}
+
+bool
+sabot_db_files_are_touched(const struct sabot_db_files *files)
 {
 	struct stat seen;
 
-	return look(path, 0, &seen) &&
-	       (seen.st_size != files->n_bytes || seen.st_mtim.tv_sec != files->written_at.tv_sec ||
-		seen.st_mtim.tv_nsec != files->written_at.tv_nsec);
+	return look_at(files, 0, &seen) && is_touched(files, &seen);
 }
 
-/* One that was cut to nothing, and written behind, has none. SQLite has no locks on this file. */
+/*
+ * One that was cut to nothing, and written behind, has none. It is the file that was opened as long
+ * as the inode at its name is the one that was recorded; where none was, it is opened each time.
+ */
 static bool
-has_log_header(const char *path)
+has_log_header(struct sabot_db_files *files)
 {
 	static const char magic[] = {0x37, 0x7f, 0x06};
-	g_autofree char *name = g_strconcat(path, suffixes[1], NULL);
 	char header[sizeof(magic)];
-	int fd = open(name, O_RDONLY | O_CLOEXEC);
-	bool is_read = fd >= 0 && pread(fd, header, sizeof(header), 0) == (ssize_t)sizeof(header);
+	bool is_read;
 
-	if (fd >= 0)
-		close(fd);
+	if (!files->has_log)
+		files->log_fd = open(files->files[1].path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	files->has_log = files->log_fd >= 0;
+	is_read = files->has_log &&
+		  pread(files->log_fd, header, sizeof(header), 0) == (ssize_t)sizeof(header);
+	if (files->files[1].inode == 0)
+		close_log(files);
 	return !is_read || memcmp(header, magic, sizeof(magic)) == 0;
 }
 
 static bool
-is_log_whole(struct sabot_db_files *files, const char *path)
+is_log_whole(struct sabot_db_files *files, const struct look *look)
 {
-	struct stat seen;
-
-	if (!look(path, 1, &seen))
+	if (!look->is_there[1])
 		return true;
-	if (seen.st_size < files->log_bytes || !has_log_header(path))
+	if (look->seen[1].st_size < files->log_bytes || !has_log_header(files))
 		return false;
-	files->log_bytes = seen.st_size;
+	files->log_bytes = look->seen[1].st_size;
 	return true;
 }
 
 /* Its time alone proves nothing: somebody may only have touched it. */
 static bool
-is_file_whole(const struct sabot_db_files *files, const char *path, struct sabot_db *db)
+is_file_whole(const struct sabot_db_files *files, const struct look *look, struct sabot_db *db)
 {
 	char head[SABOT_DB_HEAD_BYTES];
-	struct stat seen;
 
-	if (!sabot_db_files_are_touched(files, path))
+	if (!look->is_there[0] || !is_touched(files, &look->seen[0]))
 		return true;
-	if (!look(path, 0, &seen) || seen.st_size != files->n_bytes)
+	if (look->seen[0].st_size != files->n_bytes)
 		return false;
 	if (!db)
 		return true;
@@ -150,11 +199,14 @@ is_file_whole(const struct sabot_db_files *files, const char *path, struct sabot
 }
 
 bool
-sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct sabot_db *db)
+sabot_db_files_are_whole(struct sabot_db_files *files, struct sabot_db *db)
 {
-	if (!sabot_db_files_are_kept(files, path, db))
+	struct look look;
+
+	look_at_all(files, &look);
+	if (!are_same(files, &look))
 		return false;
-	if (!files->is_spoiled && is_log_whole(files, path) && is_file_whole(files, path, db))
+	if (!files->is_spoiled && is_log_whole(files, &look) && is_file_whole(files, &look, db))
 		return true;
 	files->is_spoiled = true;
 	if (db)

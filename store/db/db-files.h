@@ -14,8 +14,10 @@ enum {
 	SABOT_DB_HEAD_BYTES = 100,
 };
 
+/* All zero until the files are recorded. */
 struct sabot_db_files {
 	struct {
+		char *path;
 		dev_t device;
 		ino_t inode; /* 0: the file did not exist */
 	} files[SABOT_DB_OWN_FILES];
@@ -25,23 +27,32 @@ struct sabot_db_files {
 	char head[SABOT_DB_HEAD_BYTES];
 	off_t log_bytes; /* the longest that the write-ahead log was: it grows until it is closed */
 	bool is_spoiled; /* somebody else has written into one of them */
+	bool has_log;    /* the write-ahead log is open as `log_fd`: SQLite has no locks on it */
+	int log_fd;
 };
 
-/* Record which files are there. Call it after the connection has read or written once. */
+/*
+ * Record which files are there, instead of those before. Call it after the connection has read or
+ * written once. NULL records nothing.
+ */
 void
-sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files);
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *files);
+
+/* Free what it has. The struct itself is the caller's. */
+void
+sabot_db_files_clear(struct sabot_db_files *files);
 
 /* Note that the connection is closed, after which the files beside the database may be gone. */
 void
 sabot_db_files_close(struct sabot_db_files *files);
 
-/* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
+/* True if the recorded files are still there. */
 bool
-sabot_db_files_are_kept(const struct sabot_db_files *files, const char *path, struct sabot_db *db);
+sabot_db_files_are_kept(const struct sabot_db_files *files);
 
 /* Note that the connection, the only one that writes, has written. */
 void
-sabot_db_files_note_write(struct sabot_db_files *files, const char *path);
+sabot_db_files_note_write(struct sabot_db_files *files);
 
 /*
  * True if the database's own file has another size or another time of its last write than after the
@@ -49,16 +60,16 @@ sabot_db_files_note_write(struct sabot_db_files *files, const char *path);
  * the time later. A write in the same tick of the system's clock is not seen.
  */
 bool
-sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path);
+sabot_db_files_are_touched(const struct sabot_db_files *files);
 
 /*
  * As sabot_db_files_are_kept(); and false if somebody else cut the write-ahead log short, or wrote
  * into the database's own file so that its size or its head differs. `db`, the only connection that
- * writes, then never folds again, since it would mix both. A page in the middle that was
- * overwritten is not seen.
+ * writes, then never folds again, since it would mix both; NULL: it is closed. A page in the middle
+ * that was overwritten is not seen. It is on the way of each commit, and makes four system calls.
  */
 bool
-sabot_db_files_are_whole(struct sabot_db_files *files, const char *path, struct sabot_db *db);
+sabot_db_files_are_whole(struct sabot_db_files *files, struct sabot_db *db);
 
 /* Fold the log (fold.h), unless the files are spoiled, and note what was written. */
 void

@@ -14,6 +14,7 @@ sabot_lock_acquire(const char *directory, GError **error);
 /* The same for the directory of a mirror, which may also be a spool's. */
 int
 sabot_lock_acquire_mirror(const char *directory, GError **error);
+
 /*
  * Lock the database's file itself, by whatever name it was reached. `ret_fd` is the lock, or -1 if
  * there is no file yet. It must stay open for as long as SQLite has the file open: closing it would

@@ -197,12 +197,15 @@ class Dealer(Worker):
         if not view:
             return None
         if view["prompt"]["kind"] != "load" and view["shoe"]["seen"] < self.count_dealt():
-            # As a shoe does, not as fast as it can: the line of one that floods is given up.
-            if isinstance(self.shoe, Shoe) and time.monotonic() > self.repeat_at:
-                self.shoe.repeat()
-                self.repeat_at = time.monotonic() + REPEAT_S
+            self.repeat_last()
             return time.sleep(0.005)
         return self.go_on(view)
+
+    def repeat_last(self):
+        """As a shoe does, not as fast as it can: the line of one that floods is given up."""
+        if isinstance(self.shoe, Shoe) and time.monotonic() > self.repeat_at:
+            self.shoe.repeat()
+            self.repeat_at = time.monotonic() + REPEAT_S
 
     def count_dealt(self):
         return len(self.dealt) - self.n_before_load

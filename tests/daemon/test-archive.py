@@ -241,8 +241,9 @@ class Online(Archive):
         for files in ([archive], [backup], [archive, backup], [archive, self.database]):
             status, out, err = run("verify", *files, "--key", self.key)
             self.assertEqual(status, 0, out + err)
-        status, out, _ = run("verify", backup, archive, "--key", self.key)
-        self.assertEqual(status, 1)
+        status, _, err = run("verify", backup, archive, "--key", self.key)
+        self.assertEqual(status, 2)
+        self.assertIn("a database comes last", err)
         self.assertIn(file, run("archive", "list", "--state", self.state)[1])
         self.assertEqual(run("proof", "--state", self.state)[0], 0)
 

@@ -59,6 +59,31 @@ class Older(unittest.TestCase):
             file.seek(place)
             file.write(b"7")
 
+    def test_somebody_reads_the_better_record(self):
+        """The daemon was killed, so that the mirror's last events are in its log, and an older
+        database was put in place: what is kept of the mirror has all of them though a backup
+        program has it open, with what it reads in the middle of its reading, or without."""
+        for is_reading in (False, True):
+            self.deal()
+            self.assertEqual(self.daemon.stop(), 0)
+            older = self.database.read_bytes()
+            self.start()
+            for _ in range(20):
+                self.deal()
+            self.daemon.kill()
+            whole = self.lines(self.mirror)
+            for path in self.database.parent.glob("sabot.db*"):
+                path.unlink()
+            self.database.write_bytes(older)
+            with contextlib.closing(sqlite3.connect(self.mirror, isolation_level=None)) as reader:
+                if is_reading:
+                    reader.execute("BEGIN")
+                reader.execute("SELECT count(*) FROM event").fetchall()
+                self.start()
+            aside = max(path for path in self.mirror.parent.glob("sabot.db.*")
+                        if path.suffix[1:].isdigit())
+            self.assertEqual(self.lines(aside), whole)
+
     def test_the_database_was_damaged(self):
         good = self.go_on_without()
         self.damage()

@@ -334,6 +334,13 @@ class House:
             self.measure()
             time.sleep(0.2)  # between two troubles; nobody waits for it
 
+    def has_seen_last(self, client, dealer):
+        """Its line may open only now: a shoe that keeps nothing says its card until it is read."""
+        if client.view(dealer.table)["shoe"]["seen"] >= dealer.count_dealt():
+            return True
+        dealer.repeat_last()
+        return False
+
     def finish(self):
         self.weather["cable out"] += sum(one.times_out for one in self.dealers)
         until = {dealer: len(dealer.said) + 3 for dealer in self.dealers}
@@ -352,10 +359,8 @@ class House:
         self.fail_if_one_has()
         client = wait_for(self.daemon.try_connect, "the daemon")
         for dealer in self.dealers:
-            if isinstance(dealer.shoe, (Shoe, TcpAngel)):
-                dealer.shoe.repeat()
-            wait_for(lambda dealer=dealer: client.view(dealer.table)["shoe"]["seen"] >=
-                     len(dealer.dealt) - dealer.n_before_load, f"the last card of {dealer.table}")
+            wait_for(lambda dealer=dealer: self.has_seen_last(client, dealer),
+                     f"the last card of {dealer}")
         last = client.ok("status")["seq"]
         wait_for(lambda: self.screen.seq >= last, "the screen")
         self.screen.stop()

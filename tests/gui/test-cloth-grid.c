@@ -1,11 +1,13 @@
 /*
- * The squares of punto banco upright with fourteen seats: what is touched there is as large as a
- * finger, and the page of the next payment is the one that is shown. What lies on the table is
- * summed with what was split and doubled. A chip says its value, however small it is.
+ * The squares of punto banco. On the least screens a pair's tag has room for its amount. Upright
+ * with fourteen seats what is touched is as large as a finger, and the page of the next payment is
+ * the one that is shown. What lies on the table is summed with what was split and doubled. A chip
+ * says its value, however small it is.
  */
 #include "cloth-scenes.h"
 #include "gui/display/cloth-grid.h"
 #include "gui/display/key-grid.h"
+#include "gui/display/pay-tag.h"
 #include "gui/display/style.h"
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-keys.h"
@@ -18,6 +20,8 @@
 #include <cmocka.h>
 
 enum { SEATS = 14, WIDTH_PX = 480, ARC_PX = 392, FINGER_PX = 44, CHIP_PX = 40 };
+enum { LEVEL_CHIP_PX = 18 };                      /* on a square of 44 pixels */
+enum { LEAST_WIDE_PX = 800, LEAST_ARC_PX = 171 }; /* of a screen of 800 × 480 */
 
 /* Of a tray, of a box, of a square of fourteen seats. */
 static const int chip_sizes_px[] = {CHIP_PX, 32, 26};
@@ -112,6 +116,66 @@ test_fourteen_seats_upright(void **state)
 	g_object_unref(table);
 }
 
+/* What the tag draws in a place of that size. */
+static guint
+picture_of_tag(const GdkRectangle *place, const char *text, const char *brief)
+{
+	const struct sabot_tag_picture picture = {
+		.look = SABOT_TAG_PLAIN, .head = "pay", .text = text, .brief = brief};
+	GtkWidget *window = gtk_offscreen_window_new(), *tag = sabot_pay_tag_new();
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, place->width, place->height);
+	cairo_t *cr = cairo_create(surface);
+	g_autoptr(GBytes) bytes = NULL;
+
+	sabot_pay_tag_set(SABOT_PAY_TAG(tag), "tag", &picture);
+	gtk_widget_set_size_request(tag, place->width, place->height);
+	gtk_container_add(GTK_CONTAINER(window), tag);
+	gtk_widget_show(window);
+	while (gtk_events_pending())
+		gtk_main_iteration();
+	gtk_widget_draw(tag, cr);
+	cairo_surface_flush(surface);
+	bytes = g_bytes_new(cairo_image_surface_get_data(surface),
+			    (gsize)(cairo_image_surface_get_stride(surface) * place->height));
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	gtk_widget_destroy(window);
+	return g_bytes_hash(bytes);
+}
+
+/* On the least screen, too, a pair's tag says how much is paid: another amount looks otherwise. */
+static void
+test_a_pair_shows_its_amount(void **state)
+{
+	GtkWidget *window = gtk_offscreen_window_new(), *arc = arc_new(window);
+	struct sabot_wire_rules *rules = scene_rules(SABOT_WIRE_GAME_PUNTO_BANCO, 9);
+	struct sabot_wire_view *view = scene_coup();
+	static const enum sabot_bet pairs[] = {SABOT_BET_PUNTO_PAIR, SABOT_BET_BANCA_PAIR};
+
+	(void)state;
+	for (int is_tall = 0; is_tall < 2; is_tall++) {
+		struct sabot_cloth_grid grid;
+		GtkAllocation room = {0, 0, is_tall ? WIDTH_PX : LEAST_WIDE_PX,
+				      is_tall ? ARC_PX : LEAST_ARC_PX};
+
+		gtk_widget_set_size_request(arc, room.width, room.height);
+		gtk_widget_size_allocate(arc, &room);
+		sabot_cloth_grid_fill(&grid, arc, view, rules, is_tall);
+		for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
+			GdkRectangle square;
+
+			assert_true(sabot_cloth_grid_find(&grid, 6, pairs[i], &square));
+			assert_true(square.y + square.height <= room.height);
+			assert_int_not_equal(picture_of_tag(&square, "1375.00", "+1375"),
+					     picture_of_tag(&square, "1925.00", "+1925"));
+		}
+	}
+	gtk_widget_destroy(window);
+	sabot_record_unref(view);
+	sabot_record_unref(rules);
+}
+
 static void
 test_staked(void **state)
 {
@@ -129,13 +193,16 @@ test_staked(void **state)
 
 /* Dark pixels on the face of a chip, which is white: its number's. */
 static int
-count_ink(GtkWidget *widget, int64_t minor, int size_px)
+count_ink(GtkWidget *widget, int64_t minor, int size_px, bool is_before_sum)
 {
 	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, size_px, size_px);
 	cairo_t *cr = cairo_create(surface);
 	int n = 0;
 
-	sabot_chip_paint(widget, cr, &(struct sabot_chip){.minor = minor, .size = size_px, .n = 1});
+	sabot_chip_paint(
+		widget, cr,
+		&(struct sabot_chip){
+			.minor = minor, .size = size_px, .n = 1, .is_before_sum = is_before_sum});
 	cairo_surface_flush(surface);
 	for (int y = size_px * 3 / 8; y < size_px * 5 / 8; y++) {
 		const guchar *row = cairo_image_surface_get_data(surface) +
@@ -158,7 +225,11 @@ test_small_chips_have_numbers(void **state)
 	(void)state;
 	for (gsize i = 0; i < G_N_ELEMENTS(chips); i++)
 		for (gsize j = 0; j < G_N_ELEMENTS(chip_sizes_px); j++)
-			assert_true(count_ink(arc, chips[i], chip_sizes_px[j]) > 0);
+			assert_true(count_ink(arc, chips[i], chip_sizes_px[j], false) > 0);
+	/* "25" across the edge of a disc, and "35" beside it, would be read as 2535. */
+	assert_true(count_ink(arc, 2500, LEVEL_CHIP_PX, false) > 0);
+	assert_int_equal(count_ink(arc, 2500, LEVEL_CHIP_PX, true), 0);
+	assert_true(count_ink(arc, 2500, CHIP_PX, true) > 0);
 	gtk_widget_destroy(window);
 }
 
@@ -190,6 +261,7 @@ main(int argc, char **argv)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fourteen_seats_upright),
+		cmocka_unit_test(test_a_pair_shows_its_amount),
 		cmocka_unit_test(test_staked),
 		cmocka_unit_test(test_small_chips_have_numbers),
 		cmocka_unit_test(test_one_key_of_a_sheet_is_a_key),

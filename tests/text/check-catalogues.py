@@ -96,7 +96,7 @@ REFUSING = re.compile(
     r'\b(?:sabot_(?:wire|ledger|document|lookup)_refuse|refuse|g_error_new|'
     rf'g_set_error(?:_literal)?)\((?:[^;"]|{STRING})*;')
 MARKED = re.compile(rf'SABOT_REFUSAL(?:_AS)?\((?:[\s,]|{STRING})*\)')
-WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
+WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("(incident[^"]*)", "([^"]*)"\)')
 
 
 def run(*command):
@@ -260,21 +260,28 @@ def update(root, template):
 
 
 def check_names(root, folder):
-    """docs/names.md: code, severity, English, Spanish, Italian."""
-    rows = re.findall(r"^\| `(\w+)` \| \w+ \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$",
-                      read(root, "docs", "names.md"), re.M)
-    english = {name.lower(): words for name, words in WORDS.findall(read(root, "text", "words.c"))}
-    if not rows:
-        yield "docs/names.md has no table of incidents"
+    """docs/names.md: code, severity, English, Spanish, Italian; the short names without severity.
+    """
+    page = read(root, "docs", "names.md")
+    cells = r" \| ([^|]*)" * 3
     spoken = {}
     for language in ("es", "it"):
         with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
             spoken[language] = gettext.GNUTranslations(file)
-    for code, *documented in rows:
-        words = english.get(code, "")
-        said = [words] + [spoken[language].pgettext("incident", words) for language in spoken]
-        if said != documented:
-            yield f"docs/names.md: {code} is {documented} there and {said} in the programs"
+    for source, context, row in (("words.c", "incident", rf"^\| `(\w+)` \| \w+{cells} \|$"),
+                                 ("incident-short.c", "incident, short",
+                                  rf"^\| `(\w+)`{cells} \|$")):
+        documented = {code: words for code, *words in re.findall(row, page, re.M)}
+        english = {name.lower(): words for name, said, words in
+                   WORDS.findall(read(root, "text", source)) if said == context}
+        if not english:
+            yield f"text/{source} has no names of incidents"
+        for code in sorted(set(english) | set(documented)):
+            words = english.get(code, "")
+            said = [words] + [spoken[language].pgettext(context, words) for language in spoken]
+            if said != documented.get(code):
+                yield (f"docs/names.md: {code} is {documented.get(code)} there and {said} in the "
+                       "programs")
 
 
 def check_reasons(root, folder):
@@ -293,9 +300,11 @@ def check_reasons(root, folder):
 
 
 def check_devices(root):
-    """What a driver says of its shoe, in whole sentences, is known to whoever translates it, and
-    why a line is closed."""
-    known = set(re.findall(r'NC_\("device", "(.*?)"\)', read(root, "text", "device-text.c")))
+    """What a driver says of its shoe, in whole sentences, has its translation, and
+    so have its full name and why a line is closed."""
+    source = read(root, "text", "device-text.c")
+    known = set(re.findall(r'NC_\("device", "(.*?)"\)', source))
+    makes = set(re.findall(r'NC_\("driver", "(.*?)"\)', source))
     paths = [path for pattern in ("devices/drivers/*.c", "devices/shoe/*-frame.c", "devices/*.c.in")
              for path in glob.glob(os.path.join(root, pattern))]
     for path in sorted(paths):
@@ -303,7 +312,18 @@ def check_devices(root):
         for words in re.findall(r'"((?:an?|the|more|drawing|unknown) [^"%]*)"', text):
             if words not in known:
                 yield f"{os.path.relpath(path, root)}: text/device-text.c lacks \"{words}\""
-    for path in sorted(glob.glob(os.path.join(root, "devices", "transport-*.c"))):
+    for path in sorted(glob.glob(os.path.join(root, "devices", "drivers", "*.c"))):
+        names = set(re.findall(r'^\t\.name = "(.*)",$', read(path), flags=re.M))
+        if not names:
+            yield f"{os.path.relpath(path, root)}: a driver has a name"
+        if path.endswith("skeleton.c"):
+            continue  # in no program
+        for name in names - makes:
+            yield f"{os.path.relpath(path, root)}: text/device-text.c lacks the name \"{name}\""
+    transports = glob.glob(os.path.join(root, "devices", "transport", "transport-*.c"))
+    if not transports:
+        yield "devices/transport: no source of a line is there"
+    for path in sorted(transports):
         if path.endswith("-replay.c"):
             continue  # nobody's table
         for call in re.findall(r"(?:close_with|begin_close)\(self,([^;]*)\);", read(path)):

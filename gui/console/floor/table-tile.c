@@ -29,7 +29,7 @@
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
 	CHILD(GtkLabel, stale_state)                                                               \
-	CHILD(SabotBadge, cell_badge)                                                              \
+	CHILD(SabotBadge, head_badge)                                                              \
 	CHILD(GtkLabel, stopped)                                                                   \
 	CHILD(GtkWidget, alert)                                                                    \
 	CHILD(SabotBadge, badge)                                                                   \
@@ -62,6 +62,7 @@ struct _SabotTableTile {
 };
 
 enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the alert */
+enum { SHORT_NAME = 5 }; /* letters: it has room beside a badge */
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
@@ -177,10 +178,7 @@ show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "stopped", is_stopped);
 }
 
-/*
- * On the largest tiles there is more room beside the name, unless it is used to mark the table as
- * stale.
- */
+/* On the largest tiles there is more room beside the name, unless that says that it is stale. */
 static bool
 has_long_head(SabotTableTile *tile)
 {
@@ -221,7 +219,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	bool is_stopped = sabot_table_is_stopped(view);
 	bool is_mini = is_brief(tile) || is_cell(tile);
 	g_autofree char *code = sabot_table_is_called(view) ? g_strdup(C_("tile", "pit called"))
-							    : sabot_phrase_code(shown->code);
+							    : sabot_phrase_code_short(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
 	g_autofree char *age = NULL, *who = NULL;
 
@@ -229,9 +227,6 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 		age = sabot_phrase_age(g_get_real_time() - shown->at_us);
 	if (is_stopped && has_room_for_names(tile))
 		who = sabot_phrase_who_has(shown, feed ? sabot_feed_get_session(feed) : NULL);
-	sabot_badge_set(tile->badge, sabot_table_gravity(view), FALSE);
-	if (sabot_table_is_called(view))
-		sabot_badge_set_call(tile->badge);
 	/* A severity's word fits everywhere; a code would be cut off. */
 	sabot_label_set(tile->alert_text,
 			is_mini ? sabot_phrase_severity(sabot_table_gravity(view)) : code);
@@ -248,21 +243,38 @@ count_others(const struct sabot_wire_view *view)
 }
 
 static void
+show_badge(SabotTableTile *tile, SabotBadge *badge, bool is_needed)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(tile->item);
+
+	gtk_widget_set_visible(GTK_WIDGET(badge), is_needed);
+	if (!is_needed)
+		return;
+	/* Now that it is visible: GTK does not heed what a hidden widget requests. */
+	sabot_badge_set_size(
+		badge, (int)(look_of(tile)->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
+	sabot_badge_set(badge, sabot_table_gravity(view), FALSE);
+	if (sabot_table_is_called(view))
+		sabot_badge_set_call(badge);
+}
+
+static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
+	bool is_in_head = look_of(tile)->is_badge_in_head, is_marked;
 	g_autofree char *count = has_count ? sabot_phrase_more(count_others(view)) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
 	gtk_widget_set_visible(tile->alert, shown && !is_cell(tile));
-	gtk_widget_set_visible(GTK_WIDGET(tile->cell_badge), shown && is_cell(tile));
+	/* Beside the mark that a small tile is stale there is no room for a badge. */
+	is_marked = sabot_table_item_get_stale(tile->item) && tile->density != SABOT_TILE_CELL;
+	show_badge(tile, tile->head_badge, shown && is_in_head && !is_marked);
+	show_badge(tile, tile->badge, shown && !is_in_head);
 	if (!shown)
 		return;
-	sabot_badge_set(tile->cell_badge, sabot_table_gravity(view), FALSE);
-	if (sabot_table_is_called(view))
-		sabot_badge_set_call(tile->cell_badge);
 	show_alert_text(tile, view);
 	sabot_label_set(tile->alert_more, count);
 }
@@ -404,10 +416,7 @@ has_room_for_state(SabotTableTile *tile)
 	return tile->density < SABOT_TILE_SMALL || (!has_alert && !has_redress);
 }
 
-/*
- * Only the largest tiles have room for the word beside the name; elsewhere it replaces the state of
- * the round, which is not known then, or is a mark.
- */
+/* Beside the name on the largest tiles; elsewhere instead of the round's state, or as a mark. */
 static void
 show_stale(SabotTableTile *tile)
 {
@@ -451,7 +460,7 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool has_count = tile->density != SABOT_TILE_LARGE && tile->density < SABOT_TILE_NARROW;
+	bool has_count = tile->density == SABOT_TILE_NORMAL;
 	g_autofree char *more = has_count ? sabot_phrase_more(count_others(view)) : NULL;
 
 	if (has_long_head(tile) && !sabot_table_is_stopped(view))
@@ -465,8 +474,10 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_stale = sabot_table_item_get_stale(tile->item);
 	bool is_mini = tile->density >= SABOT_TILE_LOW;
+	bool is_long = g_utf8_strlen(view->table, -1) > SHORT_NAME;
 
 	sabot_label_set(tile->name, view->table);
+	sabot_style_set_class(tile->name, "long", is_long && sabot_table_incident(view));
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
 	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
@@ -553,13 +564,10 @@ use_density(SabotTableTile *tile)
 	sabot_style_set_class(tile, "mini", is_brief(tile));
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX : alert_px);
-	gtk_box_set_spacing(tile->head, is_cell(tile) ? 1 : SPACING_PX);
+	gtk_box_set_spacing(tile->head, is_cell(tile)      ? 1
+					: is_compact(tile) ? CLOSE_SPACING_PX
+							   : SPACING_PX);
 	gtk_label_set_lines(tile->alert_text, look->alert_lines);
-	sabot_badge_set_size(tile->badge,
-			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
-	/* Always of one size: GTK does not update one requested while the widget was hidden. */
-	sabot_badge_set_size(tile->cell_badge, (int)(sabot_tile_looks[SABOT_TILE_CELL].badge_em *
-						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,
 				    (int)(look->road_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	sabot_table_tile_refresh(tile);

@@ -10,14 +10,14 @@ const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
 };
 
 const struct sabot_tile_look sabot_tile_looks[SABOT_TILE_N_LOOKS] = {
-	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 4.2, true, true, 2},
-	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, 3},
-	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
-	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_NARROW] = {"narrow", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_LOW] = {"brief", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, 2},
+	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 4.2, true, true, false, 2},
+	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, false, 3},
+	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, true, 2},
+	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, true, 2},
+	[SABOT_TILE_NARROW] = {"narrow", 1.2, 0, 0, false, false, true, 2},
+	[SABOT_TILE_LOW] = {"brief", 1.2, 0, 0, false, false, false, 1},
+	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, false, 1},
+	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, true, 2},
+	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, true, 2},
+	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, false, 2},
 };

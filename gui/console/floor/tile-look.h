@@ -9,9 +9,9 @@
 enum sabot_tile_density {
 	SABOT_TILE_LARGE,
 	SABOT_TILE_NORMAL,  /* no prompt */
-	SABOT_TILE_SMALL,   /* no road, no person's name */
+	SABOT_TILE_SMALL,   /* no road, no person's name, no number of other incidents */
 	SABOT_TILE_COMPACT, /* no cards: totals */
-	SABOT_TILE_NARROW,  /* the same without the number of other incidents */
+	SABOT_TILE_NARROW,  /* the same in less room */
 	SABOT_TILE_LOW,     /* the name in large letters, and one line: totals or a word */
 	SABOT_TILE_MINI,    /* the same with a small name */
 	SABOT_TILE_CELL,    /* the name, and a sign */
@@ -31,7 +31,8 @@ struct sabot_tile_look {
 	double spread_em; /* at least */
 	bool has_words;   /* words below the line */
 	bool has_prompt;
-	int alert_lines; /* at most */
+	bool is_badge_in_head; /* beside the name, where it leaves the alarm the whole width */
+	int alert_lines;       /* at most */
 };
 
 /* By enum sabot_tile_density. */

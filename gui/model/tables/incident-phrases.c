@@ -4,10 +4,21 @@
 #include "gui/model/phrases.h"
 #include "proto/rfc3339.h"
 #include "text/effect-text.h"
+#include "text/incident-short.h"
 #include "text/money.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
+
+char *
+sabot_phrase_code_short(const char *code)
+{
+	enum sabot_incident_code known;
+
+	return sabot_incident_code_from_string(code, &known)
+		       ? g_strdup(sabot_text_incident_short(known))
+		       : sabot_phrase_code(code);
+}
 
 char *
 sabot_phrase_incident_brief(const struct sabot_wire_incident *incident)

@@ -4,6 +4,9 @@
 #include "gui/model/login.h"
 #include "proto/messages/table-messages.h"
 
+/* For small tiles: sabot_text_incident_short() for a stored code. */
+char *
+sabot_phrase_code_short(const char *code);
 /* "round 28 · card in excess". */
 char *
 sabot_phrase_incident_brief(const struct sabot_wire_incident *incident);
