@@ -22,6 +22,7 @@
 /* Of the words in tables. */
 #define WIDE_SCALE 0.8
 #define LEAST_SCALE 0.6
+#define SHRINK 0.99 /* a little smaller than what would just do */
 
 static const struct {
 	double width, height;
@@ -63,17 +64,38 @@ show_signatures(struct sabot_printer *printer)
 	}
 }
 
+/* The height of a remark, whose words are as large as they are, and of the gaps before it. */
+static double
+measure_remark(struct sabot_printer *printer, const char *remark)
+{
+	double room = sabot_printer_right(printer) - sabot_printer_left(printer);
+	double scale = printer->scale, width, height;
+	g_autoptr(PangoLayout) layout = NULL;
+
+	printer->scale = 1;
+	layout = sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, remark, room);
+	printer->scale = scale;
+	sabot_printer_measure(layout, &width, &height);
+	return 2 * PARAGRAPH_GAP + height;
+}
+
 /* What is signed stands on the page, if only its last remark, or row. */
 static void
 keep_with_signatures(struct sabot_printer *printer, const char *remark)
 {
-	double width = sabot_printer_right(printer) - sabot_printer_left(printer), height;
-	g_autoptr(PangoLayout) layout =
-		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, remark, width);
-
-	sabot_printer_measure(layout, &width, &height);
 	if (printer->report->signatures->len > 0)
-		sabot_printer_need(printer, height + SIGN_HEIGHT);
+		sabot_printer_need(printer, measure_remark(printer, remark) + SIGN_HEIGHT);
+}
+
+/* What must follow the last row: the first remark is not alone on a page, nor are signatures. */
+static double
+height_below(struct sabot_printer *printer)
+{
+	const struct sabot_report *report = printer->report;
+
+	if (report->remarks->len > 0)
+		return measure_remark(printer, g_ptr_array_index(report->remarks, 0));
+	return report->signatures->len > 0 ? PARAGRAPH_GAP + SIGN_HEIGHT : 0;
 }
 
 static void
@@ -85,9 +107,8 @@ show_body(struct sabot_printer *printer)
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
-		if (i == report->sections->len - 1 && report->remarks->len == 0 &&
-		    report->signatures->len > 0)
-			printer->keep = PARAGRAPH_GAP + SIGN_HEIGHT;
+		if (i == report->sections->len - 1 && section->charts->len == 0)
+			printer->keep = height_below(printer);
 		if (section->is_layout)
 			sabot_layout_show(printer, section);
 		else
@@ -116,32 +137,47 @@ append_bytes(void *data, const unsigned char *bytes, unsigned length)
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/*
- * The widest table decides: upright, else on its side, else with smaller words; at last so small
- * that no word of it has to be broken.
- */
+/* What the widest table takes at this size of words, and what the tightest cannot do without. */
 static void
-choose_form(struct sabot_printer *printer, double width, double height)
+measure_tables(struct sabot_printer *printer, double *ret_widest, double *ret_tightest)
 {
-	const struct sabot_report *report = printer->report;
-	double widest = 0, tightest = 0, natural, least;
-	double margins = width - (sabot_printer_right(printer) - sabot_printer_left(printer));
+	double natural, least;
 
-	for (guint i = 0; i < report->sections->len; i++) {
-		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
+	*ret_widest = *ret_tightest = 0;
+	for (guint i = 0; i < printer->report->sections->len; i++) {
+		const struct sabot_report_section *section =
+			g_ptr_array_index(printer->report->sections, i);
 
 		if (section->is_layout)
 			continue;
 		sabot_table_printer_measure(printer, section, &natural, &least);
-		widest = MAX(widest, natural);
-		tightest = MAX(tightest, least);
+		*ret_widest = MAX(*ret_widest, natural);
+		*ret_tightest = MAX(*ret_tightest, least);
 	}
-	if (widest <= width - margins)
+}
+
+/*
+ * The widest table decides: upright, else on its side, else with smaller words; at last so small
+ * that no word of it has to be broken. Fonts do not shrink evenly, so that is measured.
+ */
+static void
+choose_form(struct sabot_printer *printer, double width, double height)
+{
+	double room = sabot_printer_right(printer) - sabot_printer_left(printer);
+	double widest, tightest;
+
+	measure_tables(printer, &widest, &tightest);
+	if (widest <= room)
 		return;
+	room += height - width;
 	printer->width = height;
 	printer->height = width;
-	printer->scale = CLAMP(0.98 * (height - margins) / widest, WIDE_SCALE, 1);
-	printer->scale = CLAMP(0.98 * (height - margins) / tightest, LEAST_SCALE, printer->scale);
+	printer->scale = CLAMP(SHRINK * room / widest, WIDE_SCALE, 1);
+	measure_tables(printer, &widest, &tightest);
+	while (tightest > room && printer->scale > LEAST_SCALE) {
+		printer->scale = MAX(SHRINK * printer->scale * room / tightest, LEAST_SCALE);
+		measure_tables(printer, &widest, &tightest);
+	}
 }
 
 static int
@@ -173,13 +209,28 @@ set_metadata(cairo_surface_t *surface, const struct sabot_report *report)
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, made);
 }
 
+/* Glyphs stand where the font has them: paper has no pixels to round to. Transferred. */
+static PangoContext *
+create_words(PangoFontMap *fonts)
+{
+	PangoContext *words = pango_font_map_create_context(fonts);
+	cairo_font_options_t *options = cairo_font_options_create();
+
+	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+	pango_cairo_context_set_font_options(words, options);
+	cairo_font_options_destroy(options);
+	pango_context_set_round_glyph_positions(words, FALSE);
+	return words;
+}
+
 GBytes *
 sabot_report_to_pdf(const struct sabot_report *report, enum sabot_report_paper paper,
 		    GError **error)
 {
 	double width = papers[paper].width, height = papers[paper].height;
 	g_autoptr(PangoFontMap) fonts = pango_cairo_font_map_new();
-	PangoContext *words = pango_font_map_create_context(fonts);
+	PangoContext *words = create_words(fonts);
 	struct sabot_printer printer = {
 		.report = report, .words = words, .width = width, .height = height, .scale = 1};
 	int n_pages = count_pages(&printer, width, height);

@@ -239,11 +239,14 @@ class Case(unittest.TestCase):
     def test_each_page_of_the_layout_has_its_title(self):
         """Also where the boxes do not fit on the first page; only cards take a card's room."""
         n_of_two_pages = 0
-        for number, dispute in enumerate(YEAR.disputes[:12]):
+        config = os.path.join(ELSEWHERE.name, "layout.conf")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write("[paper]\nletterhead = Gran Vía 1\nlicence = CM-0417\n")
+        for number, dispute in enumerate(YEAR.disputes):
             path, place = (os.path.join(ELSEWHERE.name, f"layout-{number}{end}")
                            for end in (".case", ""))
             run("case", "create", YEAR.path, "--table", dispute["table"], "--incident",
-                str(dispute["incident"]), "--out", path)
+                str(dispute["incident"]), "--out", path, "--config", config, "--by", "p2")
             run("case", "extract", path, "--out", place)
             pages = subprocess.run(["pdftotext", "-layout", os.path.join(place, "report.pdf"),
                                     "-"], check=True, capture_output=True,
@@ -252,6 +255,8 @@ class Case(unittest.TestCase):
             for page in laid:
                 self.assertIn("The layout at the disputed moment", page, dispute)
             n_of_two_pages += len(laid) > 1
+            if n_of_two_pages > 1:
+                break
         self.assertGreater(n_of_two_pages, 0)
 
     def test_who_the_persons_are(self):
