@@ -28,7 +28,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERIFY_PROGRESS_US = 250000, VERIFY_WITHIN_S = 3600 };
+enum { VERIFY_PROGRESS_US = 250000, VERIFY_WITHIN_S = 3600, VERIFY_TRIES = 10 };
 
 struct options {
 	char **keys, **witnesses;
@@ -42,6 +42,7 @@ struct judging {
 	struct sabot_case_file *file; /* a case file that is proven, or NULL */
 	int64_t since;                /* the checkpoint from which on it was read; 0: all was */
 	bool has_witness;             /* its signature is demanded */
+	guint n_files;                /* a database and its archives, when they were listed; or 0 */
 };
 
 static bool
@@ -350,6 +351,7 @@ verify_with_archives(const char *path, struct judging *judging, GError **error)
 		g_ptr_array_add(paths, g_strdup(part->path));
 	}
 	g_ptr_array_add(paths, NULL);
+	judging->n_files = files.parts->len;
 	sabot_joined_files_clear(&files);
 	return verify_files((char **)paths->pdata, judging, error);
 }
@@ -460,43 +462,6 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 	       (int)verdict->n_unprotected, unprotected_s(verdict));
 }
 
-/* The pieces' names, in one line. Transferred. */
-static char *
-list_pieces(const struct sabot_case_file *file)
-{
-	GString *names = g_string_new(NULL);
-
-	for (guint i = 0; i < file->pieces->len; i++) {
-		const struct sabot_case_piece *piece = g_ptr_array_index(file->pieces, i);
-
-		g_string_append_printf(names, "%s%s", i > 0 ? " " : "", piece->name);
-	}
-	return g_string_free(names, FALSE);
-}
-
-/* What else is in a case file, and whose word for it that is. */
-static void
-print_case(const struct sabot_case_file *file)
-{
-	const struct sabot_case_about *about = &file->about;
-	g_autofree char *pieces = list_pieces(file);
-
-	if (about->incident)
-		printf(_("case: table %s, load %d, round %d, incident %d\n"),
-		       sabot_text_plain(about->table), (int)about->load, (int)about->round,
-		       (int)about->incident);
-	else
-		printf(_("case: table %s, load %d, round %d\n"), sabot_text_plain(about->table),
-		       (int)about->load, (int)about->round);
-	if (file->signer)
-		printf(_("sealed by %s, with %s\n"), sabot_text_plain(file->signer),
-		       sabot_text_plain(pieces));
-	else if (file->is_signed)
-		printf(_("sealed, by whom was not checked, with %s\n"), sabot_text_plain(pieces));
-	else
-		printf(_("not sealed: nothing proves %s\n"), sabot_text_plain(pieces));
-}
-
 static void
 print_verdict(const struct options *options, const struct judging *judging, bool has_key)
 {
@@ -512,7 +477,7 @@ print_verdict(const struct options *options, const struct judging *judging, bool
 			printf(_("since checkpoint %d: what came before it was not read\n"),
 			       (int)judging->since);
 		if (judging->file)
-			print_case(judging->file);
+			verify_print_case(judging->file);
 	} else {
 		verify_print_fault(verdict);
 	}
@@ -538,27 +503,58 @@ demand_witness(const struct options *options, struct judging *judging, GError **
 	return sabot_verify_demand_witness(judging->verify, &demand, error);
 }
 
+static void
+clear(struct judging *judging)
+{
+	sabot_case_file_free(judging->file);
+	sabot_verify_free(judging->verify);
+	*judging = (struct judging){0};
+}
+
+static int
+conclude(const struct judging *judging, bool has_key)
+{
+	sabot_verify_finish(judging->verify);
+	return sabot_verify_is_good(judging->verify) && has_key ? SABOTCTL_OK : SABOTCTL_FOUND;
+}
+
+/* A daemon has made another archive since the files were listed: they are not of one moment. */
+static bool
+was_archived(const char *path, const struct judging *judging)
+{
+	struct sabot_joined_files files = {0};
+	bool was = judging->n_files > 0 &&
+		   sabot_joined_files_find((const char *const[]){path, NULL}, NULL, &files, NULL) &&
+		   files.parts->len != judging->n_files;
+
+	sabot_joined_files_clear(&files);
+	return was;
+}
+
 static int
 judge(const struct options *options, char **paths, GError **error)
 {
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
 	g_autofree char *kept = NULL;
 	struct judging judging = {0};
-	int status = SABOTCTL_FAILED;
+	int status = SABOTCTL_FAILED, n_tries = 0;
 
 	if (!keys ||
 	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
 		return SABOTCTL_FAILED;
-	judging.verify = sabot_verify_new(keys, kept, error);
-	if (judging.verify && demand_witness(options, &judging, error) &&
-	    read_files(options, paths, kept, &judging, error)) {
-		sabot_verify_finish(judging.verify);
-		status = sabot_verify_is_good(judging.verify) && keys->len > 0 ? SABOTCTL_OK
-									       : SABOTCTL_FOUND;
+	do {
+		g_clear_error(error);
+		clear(&judging);
+		judging.verify = sabot_verify_new(keys, kept, error);
+		status = judging.verify && demand_witness(options, &judging, error) &&
+					 read_files(options, paths, kept, &judging, error)
+				 ? conclude(&judging, keys->len > 0)
+				 : SABOTCTL_FAILED;
+	} while (status != SABOTCTL_OK && was_archived(paths[0], &judging) &&
+		 ++n_tries < VERIFY_TRIES);
+	if (status != SABOTCTL_FAILED)
 		print_verdict(options, &judging, keys->len > 0);
-	}
-	sabot_case_file_free(judging.file);
-	sabot_verify_free(judging.verify);
+	clear(&judging);
 	return status;
 }
 
