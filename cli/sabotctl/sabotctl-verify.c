@@ -472,43 +472,6 @@ print_cover(const struct sabot_verify_result *verdict, bool has_key)
 	       (int)verdict->n_unprotected, unprotected_s(verdict));
 }
 
-/* The pieces' names, in one line. Transferred. */
-static char *
-list_pieces(const struct sabot_case_file *file)
-{
-	GString *names = g_string_new(NULL);
-
-	for (guint i = 0; i < file->pieces->len; i++) {
-		const struct sabot_case_piece *piece = g_ptr_array_index(file->pieces, i);
-
-		g_string_append_printf(names, "%s%s", i > 0 ? " " : "", piece->name);
-	}
-	return g_string_free(names, FALSE);
-}
-
-/* What else is in a case file, and whose word for it that is. */
-static void
-print_case(const struct sabot_case_file *file)
-{
-	const struct sabot_case_about *about = &file->about;
-	g_autofree char *pieces = list_pieces(file);
-
-	if (about->incident)
-		printf(_("case: table %s, load %d, round %d, incident %d\n"),
-		       sabot_text_plain(about->table), (int)about->load, (int)about->round,
-		       (int)about->incident);
-	else
-		printf(_("case: table %s, load %d, round %d\n"), sabot_text_plain(about->table),
-		       (int)about->load, (int)about->round);
-	if (file->signer)
-		printf(_("sealed by %s, with %s\n"), sabot_text_plain(file->signer),
-		       sabot_text_plain(pieces));
-	else if (file->is_signed)
-		printf(_("sealed, by whom was not checked, with %s\n"), sabot_text_plain(pieces));
-	else
-		printf(_("not sealed: nothing proves %s\n"), sabot_text_plain(pieces));
-}
-
 static void
 print_verdict(const struct options *options, const struct judging *judging, bool has_key)
 {
@@ -524,7 +487,7 @@ print_verdict(const struct options *options, const struct judging *judging, bool
 			printf(_("since checkpoint %d: what came before it was not read\n"),
 			       (int)judging->since);
 		if (judging->file)
-			print_case(judging->file);
+			verify_print_case(judging->file);
 	} else {
 		verify_print_fault(verdict);
 	}

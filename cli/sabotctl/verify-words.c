@@ -98,3 +98,39 @@ verify_print_witnessed(const struct sabot_verify_result *verdict)
 	printf(_("witnessed: up to checkpoint %d, on %s; %d checkpoints after it\n"),
 	       (int)verdict->witnessed, at, (int)verdict->n_unwitnessed);
 }
+
+/* The pieces' names, in one line. Transferred. */
+static char *
+list_pieces(const struct sabot_case_file *file)
+{
+	GString *names = g_string_new(NULL);
+
+	for (guint i = 0; i < file->pieces->len; i++) {
+		const struct sabot_case_piece *piece = g_ptr_array_index(file->pieces, i);
+
+		g_string_append_printf(names, "%s%s", i > 0 ? " " : "", piece->name);
+	}
+	return g_string_free(names, FALSE);
+}
+
+void
+verify_print_case(const struct sabot_case_file *file)
+{
+	const struct sabot_case_about *about = &file->about;
+	g_autofree char *pieces = list_pieces(file);
+
+	if (about->incident)
+		printf(_("case: table %s, load %d, round %d, incident %d\n"),
+		       sabot_text_plain(about->table), (int)about->load, (int)about->round,
+		       (int)about->incident);
+	else
+		printf(_("case: table %s, load %d, round %d\n"), sabot_text_plain(about->table),
+		       (int)about->load, (int)about->round);
+	if (file->signer)
+		printf(_("sealed by %s, with %s\n"), sabot_text_plain(file->signer),
+		       sabot_text_plain(pieces));
+	else if (file->is_signed)
+		printf(_("sealed, by whom was not checked, with %s\n"), sabot_text_plain(pieces));
+	else
+		printf(_("not sealed: nothing proves %s\n"), sabot_text_plain(pieces));
+}

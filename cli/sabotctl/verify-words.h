@@ -1,6 +1,7 @@
 /* A proof's result in words. */
 #pragma once
 
+#include "store/files/case-file.h"
 #include "store/proof/verify-result.h"
 
 /* Print the first bad row on standard output. */
@@ -17,3 +18,7 @@ verify_other_key_words(const struct sabot_verify_result *verdict);
 /* Print up to where a witness has signed the log. */
 void
 verify_print_witnessed(const struct sabot_verify_result *verdict);
+
+/* What else is in a case file, and whose word for it that is. */
+void
+verify_print_case(const struct sabot_case_file *file);

@@ -285,6 +285,11 @@ class Inside(Taker):
     def escape(self):
         self.screen.press_key(ESCAPE_KEY)
 
+    def open_panel(self, text, context=None):
+        """A busy machine shows it late, when the screen has already been still."""
+        self.press(text, context)
+        self.screen.wait_for(lambda: self.screen.button(self.word('Close', 'panel')), f'no {text}')
+
     def wait_for_no_panel(self):
         """Escape comes by the keyboard, and could close a panel that is opened too soon."""
         self.screen.wait_for(lambda: not self.screen.button(self.word('Close', 'panel')),
@@ -394,7 +399,7 @@ class Inside(Taker):
     def take_punto_banco(self):
         self.open_table('PB-01')
         self.keep('punto-banco')
-        self.press('Money', 'action')
+        self.open_panel('Money', 'action')
         self.keep('money')
         self.escape()
         for form, view in (('Opener', 'opener'), ('Fill', 'fill'), ('Drop box', 'drop'),
@@ -406,12 +411,12 @@ class Inside(Taker):
             self.wait_for_no_panel()
         self.escape()
         self.open_table('PB-02')
-        self.press('New load', 'action')
+        self.open_panel('New load', 'action')
         self.keep('load')
         self.escape()
         self.escape()
         self.open_table('PB-03')
-        self.press('Run out', 'action')
+        self.open_panel('Run out', 'action')
         self.keep('run-out')
         self.escape()
         self.escape()
@@ -465,7 +470,9 @@ class Inside(Taker):
         self.keep('statistics')
         self.open_by_key(F1_KEY, 'Keys', 'keys')
         self.keep('keys')
-        self.press('Preferences')
+        self.escape()
+        self.wait_for_no_panel()
+        self.open_panel('Preferences')
         self.keep('preferences')
 
 
