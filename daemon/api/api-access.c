@@ -193,15 +193,15 @@ sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *sec
 }
 
 /*
- * Who got a PIN or a role since then is not yet independent of who gave it. The log shows that it
- * is not earlier than its last event: a clock that was set back changes nothing.
+ * Who got a PIN or a role since then is not yet independent of who gave it. It is counted in the
+ * log's time: a clock that was set back changes nothing.
  */
 static int64_t
 get_since(const struct sabot_api *api)
 {
 	const struct sabot_rights *rights = sabot_floor_get_house(api->options.floor)->rights;
 
-	return MAX(g_get_real_time(), sabot_rights_get_last_us(rights)) -
+	return sabot_rights_get_time(rights, g_get_real_time()) -
 	       api->options.config->second_after_days * (int64_t)G_TIME_SPAN_DAY;
 }
 

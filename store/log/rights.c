@@ -5,12 +5,12 @@
  */
 #include "rights.h"
 #include "chain.h"
+#include "log-time.h"
 #include "store/keys/hex.h"
 
 #include <string.h>
 
 static const int64_t by_code = -1; /* in the place of a person's number: the one-time code */
-
 static const char restored[] = "restored";
 
 /* Who gave somebody a PIN or a role, the last time that he did. */
@@ -35,7 +35,7 @@ struct sabot_rights {
 	bool lacks_hands;     /* from a copy that does not say who gave whom what */
 	int64_t first_us;     /* when the first person was created; 0: nobody, or in an archive */
 	int64_t first;        /* his number */
-	int64_t last_us;      /* of all events so far, the latest time */
+	struct sabot_log_time time;
 };
 
 static void
@@ -131,7 +131,7 @@ add_hand(struct sabot_rights *rights, struct standing *standing, const json_t *l
 	bool is_code = g_strcmp0(member(line, "by"), "code") == 0;
 	struct hand hand = {is_code ? by_code : parse_id(json_object_get(line, "by")), at_us};
 
-	rights->last_us = MAX(rights->last_us, at_us);
+	sabot_log_time_reach(&rights->time, at_us);
 	for (guint i = 0; i < standing->hands->len; i++) {
 		struct hand *known = &g_array_index(standing->hands, struct hand, i);
 
@@ -174,10 +174,10 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	standing = find_or_add(rights, id);
 	apply_rights(standing, event);
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
-		add_hand(rights, standing, event, rights->last_us);
+		add_hand(rights, standing, event, rights->time.now_us);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
 	    !rights->is_carried) {
-		rights->first_us = rights->last_us;
+		rights->first_us = rights->time.now_us;
 		rights->first = id;
 	}
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)
@@ -222,7 +222,7 @@ sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 
 	if (n == 1)
 		rights->is_whole = true;
-	rights->last_us = MAX(rights->last_us, parse_time(member(event, "at")));
+	sabot_log_time_advance(&rights->time, parse_time(member(event, "at")));
 	if (g_strcmp0(ev, "person") == 0)
 		record_person(rights, event);
 	else if (g_strcmp0(ev, "carried") == 0)
@@ -230,9 +230,9 @@ sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 }
 
 int64_t
-sabot_rights_get_last_us(const struct sabot_rights *rights)
+sabot_rights_get_time(const struct sabot_rights *rights, int64_t at_us)
 {
-	return rights->last_us;
+	return sabot_log_time_at(&rights->time, at_us);
 }
 
 /* A salted hash of much work stays secret behind it. Transferred. */

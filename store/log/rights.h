@@ -22,11 +22,11 @@ void
 sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
 /*
- * The latest time of the events so far: it is not earlier now, whatever a clock that was set back
- * says. Who got something after that time has it since then.
+ * The log's time (log-time.h) when the clock says `at_us`. Who got something from somebody has it
+ * since the log's time of that event.
  */
 int64_t
-sabot_rights_get_last_us(const struct sabot_rights *rights);
+sabot_rights_get_time(const struct sabot_rights *rights, int64_t at_us);
 
 /* Add the digests of the PIN's hash and of the name to a `person` event. */
 void

@@ -1,0 +1,29 @@
+/* See log-time.h. */
+#include "log-time.h"
+
+#include <glib.h>
+
+int64_t
+sabot_log_time_at(const struct sabot_log_time *time, int64_t at_us)
+{
+	int64_t passed_us = time->last_us > 0 ? at_us - time->last_us : 0;
+
+	if (at_us >= time->now_us)
+		return at_us;
+	return time->now_us + CLAMP(passed_us, 0, G_TIME_SPAN_DAY);
+}
+
+void
+sabot_log_time_advance(struct sabot_log_time *time, int64_t at_us)
+{
+	if (at_us <= 0)
+		return;
+	time->now_us = sabot_log_time_at(time, at_us);
+	time->last_us = at_us;
+}
+
+void
+sabot_log_time_reach(struct sabot_log_time *time, int64_t now_us)
+{
+	time->now_us = MAX(time->now_us, now_us);
+}
