@@ -11,11 +11,16 @@ set -euo pipefail
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 recipes=$repository/tests/house/recipes
 declare -A suites=(
-	[driver]="devices fuzz-corpus docs text"
-	[field]="proto gui docs text"
-	[key]="engine mutation docs text"
-	[incident]="engine mutation samples report docs text"
-	[migration]="store case"
+	[driver]="house docs text devices fuzz-corpus"
+	[field]="house docs text proto gui"
+	[key]="house docs text engine mutation"
+	[incident]="house docs text engine mutation samples report"
+	[migration]="house docs text store case fuzz-corpus"
+)
+# Single tests of other suites.
+declare -A tests=(
+	[incident]="gui-tile-words-en gui-tile-words-es gui-tile-words-it"
+	[migration]="daemon-schemas daemon-older-files"
 )
 
 [[ $# -gt 0 ]] || set -- "${!suites[@]}"
@@ -32,6 +37,11 @@ git clone --quiet --no-local "$repository" "$copy/sabot"
 cd "$copy/sabot"
 meson setup build >"$copy/log"
 
+run_tests()
+{
+	meson test -C build --no-rebuild --print-errorlogs --timeout-multiplier 4 "$@"
+}
+
 status=0
 for recipe in "$@"; do
 	git reset --quiet --hard
@@ -40,11 +50,13 @@ for recipe in "$@"; do
 	for suite in ${suites[$recipe]}; do
 		wanted+=(--suite "$suite")
 	done
+	read -ra single <<<"${tests[$recipe]:-}"
 	if git apply --3way "$recipes/$recipe.patch" >"$copy/log" 2>&1 &&
 		ninja -C build >"$copy/log" 2>&1 &&
-		meson test -C build --no-rebuild --print-errorlogs --timeout-multiplier 4 \
-			"${wanted[@]}" >"$copy/log" 2>&1; then
-		echo "$recipe: $(git status --porcelain | wc -l) files, ${suites[$recipe]}: ok"
+		run_tests "${wanted[@]}" >"$copy/log" 2>&1 &&
+		{ [[ ${#single[@]} -eq 0 ]] || run_tests "${single[@]}" >"$copy/log" 2>&1; }; then
+		echo "$recipe: $(git status --porcelain | wc -l) files," \
+			"${suites[$recipe]} ${single[*]}: ok"
 	else
 		tail -n 60 "$copy/log"
 		echo "$recipe: FAILED"

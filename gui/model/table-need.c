@@ -30,6 +30,12 @@ sabot_table_incident(const struct sabot_wire_view *view)
 	return view->incidents->stops ? view->incidents->stops : view->incidents->worst;
 }
 
+int
+sabot_table_others(const struct sabot_wire_view *view)
+{
+	return sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
+}
+
 enum sabot_wire_severity
 sabot_table_gravity(const struct sabot_wire_view *view)
 {

@@ -14,6 +14,10 @@ sabot_table_is_stopped(const struct sabot_wire_view *view);
 struct sabot_wire_incident *
 sabot_table_incident(const struct sabot_wire_view *view);
 
+/* How many incidents are open besides that one. */
+int
+sabot_table_others(const struct sabot_wire_view *view);
+
 /*
  * The severity of that incident as shown from afar: at least high if the pit is called, because
  * play is blocked. There must be an incident.

@@ -264,9 +264,13 @@ class Case(unittest.TestCase):
         folder = tempfile.mkdtemp(dir=ELSEWHERE.name)
         database = shutil.copy(YEAR.path, folder)
         with contextlib.closing(sqlite3.connect(database)) as db, db:
-            db.execute("INSERT INTO person VALUES (2, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
+            db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                       " locked_until_us, disabled_us, created_us)"
+                       " VALUES (2, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
             db.execute("INSERT INTO person_name (person_id, name) VALUES (2, 'Pia Ros')")
-            db.execute("INSERT INTO person VALUES (999, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
+            db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                       " locked_until_us, disabled_us, created_us)"
+                       " VALUES (999, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
             db.execute("INSERT INTO person_name (person_id, name) VALUES (999, 'Nobody')")
         path, report, pages = self.make_named(folder, "[paper]\nletterhead = Gran Vía 1\n"
                                                       "licence = CM-0417\n")

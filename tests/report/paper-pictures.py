@@ -42,7 +42,9 @@ def make_database(folder):
     subprocess.run([BUILD / "tests/report/log-to-db", str(folder), *logs], check=True)
     with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
         for person, name in NAMES.items():
-            db.execute("INSERT INTO person VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
+            db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                       " locked_until_us, disabled_us, created_us)"
+                       " VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
                        (person,))
             db.execute("INSERT INTO person_name (person_id, name) VALUES (?, ?)", (person, name))
     return folder / "sabot.db"

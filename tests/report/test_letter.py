@@ -165,7 +165,9 @@ class Letter(ReportHouse):
         folder = self.make_database(logs=self.logs_without_blackjack())
         with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
             for person in range(1, 10):
-                db.execute("INSERT INTO person VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
+                db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                           " locked_until_us, disabled_us, created_us)"
+                           " VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
                            (person,))
                 db.execute("INSERT INTO person_name (person_id, name) VALUES (?, ?)",
                            (person, f"Name {person}"))

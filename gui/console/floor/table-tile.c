@@ -235,13 +235,6 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
 }
 
-/* The number of other incidents open at this table. */
-static int
-count_others(const struct sabot_wire_view *view)
-{
-	return sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
-}
-
 static void
 show_badge(SabotTableTile *tile, SabotBadge *badge, bool is_needed)
 {
@@ -264,7 +257,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
 	bool is_in_head = look_of(tile)->is_badge_in_head, is_marked;
-	g_autofree char *count = has_count ? sabot_phrase_more(count_others(view)) : NULL;
+	g_autofree char *count = has_count ? sabot_phrase_more(sabot_table_others(view)) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
@@ -461,7 +454,7 @@ static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool has_count = tile->density == SABOT_TILE_NORMAL;
-	g_autofree char *more = has_count ? sabot_phrase_more(count_others(view)) : NULL;
+	g_autofree char *more = has_count ? sabot_phrase_more(sabot_table_others(view)) : NULL;
 
 	if (has_long_head(tile) && !sabot_table_is_stopped(view))
 		sabot_label_set(tile->game, sabot_phrase_game(view->game));
