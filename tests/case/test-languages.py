@@ -97,7 +97,7 @@ def write(path, header, events, first_s):
 def words_of(text):
     """What stands between figures and marks: names, labels, parts of sentences; no cards as the
     log writes them, and no digests."""
-    text = re.sub(r"\b(?:[A2-9TJQK][SHDC]|[0-9a-f]{32,})\b", "0", text)
+    text = re.sub(r"\b(?:[A2-9TJQK][SHDC]|[0-9a-f]{32,}|[0-9A-F]{12})\b", "0", text)
     return set(re.findall(r"[^\W\d_]{2,}(?:['’_ ][^\W\d_]{2,})*", text))
 
 

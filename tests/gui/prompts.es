@@ -360,11 +360,13 @@ blackjack, training, next
 
 blackjack, training, payment
   answer	#
+  answer	#.#
   asked	Casilla #, Bet Set #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, Bet Set #: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, King's Bounty: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, King's Bounty: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, Royal Match #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Casilla #, Royal Match #: apuesta de #, y el jugador reclama #.#. ¿Cuánto se paga?
   asked	Casilla #, Royal Match #: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, mano #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, mano #: apuesta de #. ¿Cuánto se paga?
@@ -687,6 +689,7 @@ punto_banco, training, next
 
 punto_banco, training, payment
   answer	#
+  answer	#.#
   asked	Casilla #, Dragon #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, Dragon #: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, Dragon Bonus de la banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
