@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A house run by the book: killed and stopped at any moment, restored from backups new and old, its
-key changed, its spool's disk and its state's disk replaced, archived with a daemon and without one.
-Nothing of it is a critical finding but the one that the book names, each time that it names it and
+key changed, its spool's disk, its state's disk and its mirror's disk replaced, archived with a daemon
+and without one; with persons and a mirror, and with neither. Nothing of it is a critical finding but the one that the book names, each time that it names it and
 no oftener, and the log is proven at the end.
 
 usage: test-by-the-book.py SABOTD SABOTCTL [STOPS [SEED]]
@@ -19,12 +19,12 @@ import sys
 import time
 import unittest
 
-from fixture import Daemon, wait_for
+from fixture import Client, Daemon, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 STOPS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 24
 SEED = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 20261128
-TABLES = """
+TABLES = """{more}
 client_time = date
 create_key = yes
 [archive]
@@ -43,9 +43,11 @@ def run(*command):
 
 
 class ByTheBook(unittest.TestCase):
+    more = ""  # of the configuration
+
     def setUp(self):
         self.chance = random.Random(SEED)
-        self.daemon = Daemon(SABOTD, TABLES)
+        self.daemon = Daemon(SABOTD, TABLES.format(more=self.more))
         self.addCleanup(self.daemon.close)
         self.state = self.daemon.directory / "state"
         self.spool = self.daemon.directory / "spool"
@@ -55,8 +57,15 @@ class ByTheBook(unittest.TestCase):
         self.is_other_keys = False  # what is in place is from before a change of key
         self.day = datetime.date(2020, 1, 1)
         self.done = []
-        self.start()
+        self.begin()
         self.note_key()
+
+    def begin(self):
+        self.start()
+
+    def sign_in(self, client):
+        """Who deals and has archives made."""
+        self.client = self.admin = client
 
     def start(self):
         for client in self.daemon.clients:
@@ -64,7 +73,7 @@ class ByTheBook(unittest.TestCase):
         self.daemon.clients.clear()
         owed = self.is_other_keys and self.other_keys_finding()
         self.is_other_keys = bool(owed)
-        self.client = self.daemon.start()
+        self.sign_in(self.daemon.start())
         if owed:
             if owed not in self.expected:  # nobody has ruled the same one of an earlier start
                 self.expected.append(owed)
@@ -214,9 +223,12 @@ class ByTheBook(unittest.TestCase):
         self.must("restore", self.backups[-1][0], "--state", self.state, *self.verify_keys())
         self.start()
 
+    def more_ways(self):
+        return ()
+
     def archive(self):
         self.wait_sealed()
-        self.client.ok("archive", before="2100-01-01T00:00:00Z")
+        self.admin.ok("archive", before="2100-01-01T00:00:00Z")
         self.chance.choice((self.kill_it, self.stop_it))()
 
     def archive_without_a_daemon(self):
@@ -256,7 +268,7 @@ class ByTheBook(unittest.TestCase):
                 (self.restore_an_old_one, 1), (self.change_key, 2),
                 (self.restore_one_of_another_key, 1),
                 (self.replace_the_spools_disk, 1), (self.replace_the_states_disk, 1),
-                (self.archive, 2), (self.archive_without_a_daemon, 1))
+                (self.archive, 2), (self.archive_without_a_daemon, 1), *self.more_ways())
         # Each at least once, then by chance.
         order = [way for way, _ in ways]
         self.chance.shuffle(order)
@@ -278,6 +290,64 @@ class ByTheBook(unittest.TestCase):
         db.close()
         archives = [self.archive_file(name, note) for name, note in rows]
         self.must("verify", *archives, self.state / "sabot.db", *self.verify_keys())
+
+
+class WithPersonsAndMirror(ByTheBook):
+    """The mirror catches up, or is ahead of what was restored, and the database is sometimes away
+    at a start, in which the persons still come in."""
+    more = "mirror = @DIR@/mirror"
+    is_away = False  # the database
+
+    def begin(self):
+        client = self.daemon.start()
+        code = client.ok("person_code")["code"]
+        client.ok("person_create", name="Ada", role="admin", pin="48213", code=code)
+        client = self.enter("Ada", "48213")
+        client.person("Pia", "pit", "9917")
+        self.stop()
+        self.start()
+
+    def enter(self, name, pin):
+        client = Client(self.daemon.socket)
+        self.daemon.clients.append(client)
+        client.ok("login", name=name, pin=pin)
+        return client
+
+    def sign_in(self, client):
+        self.client, self.admin = self.enter("Pia", "9917"), self.enter("Ada", "48213")
+        if not self.is_away and self.chance.random() < 0.5:
+            wait_for(lambda: client.ok("status")["mirror"] == "current", "the mirror")
+
+    def more_ways(self):
+        return (self.replace_the_mirrors_disk, 1), (self.start_without_the_database, 2)
+
+    def replace_the_mirrors_disk(self):
+        self.stop()
+        shutil.rmtree(self.daemon.directory / "mirror")
+        self.must("restore", "--new-mirror", "--state", self.state)
+        self.start()
+
+    def start_without_the_database(self):
+        """Its disk fails, also behind a change of key; what is recorded then is in the spool."""
+        self.back_up()
+        if self.chance.random() < 0.5:
+            self.change_key()
+        self.stop()
+        files = {path: path.read_bytes() for path in self.state.glob("sabot.db*")
+                 if "index" not in path.name}
+        for path in files:
+            path.write_bytes(bytes(len(files[path])))
+        self.is_away = True
+        self.start()
+        self.assertFalse(self.client.ok("status").get("saved", True))
+        self.stop()
+        for path, content in files.items():
+            path.write_bytes(content)
+        self.expected.append({"code": "store_down", "detail": {
+            "why": "damaged",
+            "text": f"{self.state}/sabot.db: get_version: file is not a database"}})
+        self.is_away = False
+        self.start()
 
 
 if __name__ == "__main__":
