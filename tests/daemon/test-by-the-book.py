@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A house run by the book: killed and stopped at any moment, restored from backups new and old, its
-key changed, its spool's disk, its state's disk and its mirror's disk replaced, archived with a daemon
-and without one; with persons and a mirror, and with neither. Nothing of it is a critical finding but the one that the book names, each time that it names it and
-no oftener, and the log is proven at the end.
+key changed, its spool's disk, its state's disk and its mirror's disk replaced, archived with a
+daemon and without one; with persons and a mirror, and with neither. Nothing of it is a critical
+finding but the one that the book names, each time that it names it and no oftener, and the log is
+proven at the end.
 
 usage: test-by-the-book.py SABOTD SABOTCTL [STOPS [SEED]]
 """
