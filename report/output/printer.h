@@ -49,6 +49,7 @@ sabot_printer_turn(struct sabot_printer *printer);
 /* Begin another page unless `points` still fit on this one. True if another was begun. */
 bool
 sabot_printer_need(struct sabot_printer *printer, double points);
+
 /* The title of a section that continues on another page, so that each page says what it lists. */
 void
 sabot_printer_continue(struct sabot_printer *printer, const char *title);

@@ -115,17 +115,18 @@ enum sabot_store_reason
 sabot_mirror_note_read_behind(struct sabot_db *db, const char *directory)
 {
 	g_autofree char *path = find_behind_path(db), *text = NULL;
-	enum sabot_store_reason why = 0;
+	enum sabot_store_reason why;
 	size_t n_bytes = 0;
 	const char *fault;
 
 	text = sabot_disk_read_any(path, MIRROR_NOTE_BYTES_MAX, &n_bytes, &fault);
-	for (bool is_found = !text; !is_found && why < SABOT_STORE_REASONS; why += !is_found) {
+	for (why = 0; text && why < SABOT_STORE_REASONS; why++) {
 		g_autofree char *expected = build_behind(db, directory, why, NULL);
 
-		is_found = g_strcmp0(text, expected) == 0;
+		if (g_strcmp0(text, expected) == 0)
+			return why;
 	}
-	return text ? why : SABOT_STORE_REASONS;
+	return SABOT_STORE_REASONS;
 }
 
 void

@@ -70,7 +70,7 @@ class Paper(ReportHouse):
                 self.check_words(name, language, [word for _, words in pages for word in words])
 
     def check_words(self, name, language, printed):
-        """What the screen tells stands on paper, be it broken into lines."""
+        """What stands on the screen stands on paper, too, maybe in several lines."""
         text = self.report(name, language=language).decode()
         on_paper = collections.Counter(c for word in printed for c in html.unescape(word[4]))
         on_screen = collections.Counter(c for c in text if not c.isspace() and c not in "=-_:")
