@@ -189,8 +189,8 @@ show_number(struct sabot_printer *printer)
 }
 
 /*
- * The checkpoint that covers the report, and its sum, for a line of its own: there is no place where
- * a sum could be broken. Both transferred.
+ * The checkpoint that covers the report, and its sum, for a line of its own: there is no place
+ * where a sum could be broken. Both transferred.
  */
 static char *
 foot_words(const struct sabot_report *report, char **ret_sum)
