@@ -121,7 +121,7 @@ lock_spool(struct sabot_daemon *daemon, GError **error)
 static bool
 lock_database(struct sabot_daemon *daemon, GError **error)
 {
-	g_autofree char *path = g_build_filename(daemon->config->state_dir, "sabot.db", NULL);
+	g_autofree char *path = sabot_config_database_path(daemon->config);
 	g_autoptr(GError) failure = NULL;
 
 	if (daemon->database_fd >= 0 || sabot_lock_database(path, &daemon->database_fd, &failure))

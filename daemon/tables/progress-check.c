@@ -22,8 +22,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char database_name[] = "sabot.db";
-
 /* One copy. */
 struct noted {
 	char *note;    /* NULL: there is none */
@@ -46,17 +44,11 @@ struct sabot_progress_check {
 	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
 };
 
-static char *
-database_path(const struct sabot_config *config)
-{
-	return g_build_filename(config->state_dir, database_name, NULL);
-}
-
 /* True if SQLite would create a new database. A disk that cannot be read is another matter. */
 static bool
 is_missing(const struct sabot_config *config)
 {
-	g_autofree char *path = database_path(config);
+	g_autofree char *path = sabot_config_database_path(config);
 	struct stat seen;
 
 	if (stat(path, &seen) != 0)
@@ -93,9 +85,7 @@ static char *
 find_witness(const struct sabot_config *config)
 {
 	const char *folders[] = {config->spool_dir, config->state_dir};
-	g_autofree char *mirror =
-		config->mirror_dir ? g_build_filename(config->mirror_dir, database_name, NULL)
-				   : NULL;
+	g_autofree char *mirror = sabot_config_mirror_path(config);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
 		g_autoptr(GError) failure = NULL;
@@ -122,7 +112,7 @@ sabot_progress_check_allows(const struct sabot_config *config, GError **error)
 	witness = find_witness(config);
 	if (!witness || is_new_house(config))
 		return true;
-	path = database_path(config);
+	path = sabot_config_database_path(config);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s is gone, and %s says that there was a house: bring its disk back, or a "
 		    "backup (sabotctl restore FILE --state %s); should a new house begin on "
@@ -204,7 +194,7 @@ static bool
 compare_mirror(const struct sabot_config *config, struct sabot_db *db,
 	       struct sabot_progress_result *ret_result)
 {
-	g_autofree char *path = g_build_filename(config->mirror_dir, database_name, NULL);
+	g_autofree char *path = sabot_config_mirror_path(config);
 	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
 	bool is_beyond = mirror && sabot_progress_compare_copy(mirror, db, ret_result, NULL) &&
 			 (ret_result->fault == SABOT_PROGRESS_BEHIND ||
@@ -337,7 +327,7 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
 			!sabot_floor_get_house(floor)->has_lost_counter;
 	if (check && key->counter > key->last_counter) {
-		g_autofree char *path = database_path(sabot_floor_get_config(floor));
+		g_autofree char *path = sabot_config_database_path(sabot_floor_get_config(floor));
 
 		/* It stays until the next checkpoint, and runs may be killed before that. */
 		check->is_reported =
