@@ -16,6 +16,7 @@
 #include "daemon/hub/hub-desk.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
+#include "daemon/tables/house-traces.h"
 #include "daemon/tables/progress-check.h"
 #include "software-check.h"
 #include "start-note.h"
@@ -311,7 +312,7 @@ start(struct sabot_daemon *daemon, GError **error)
 {
 	struct sabot_api_options options;
 
-	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
+	if (!lock_state(daemon, error) || !sabot_house_traces_allow_start(daemon->config, error) ||
 	    !lock_spool(daemon, error) || !lock_database(daemon, error))
 		return false;
 	tidy_up(daemon->config);
