@@ -16,6 +16,7 @@
 #include "daemon/hub/hub-desk.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
+#include "daemon/tables/house-traces.h"
 #include "daemon/tables/progress-check.h"
 #include "software-check.h"
 #include "start-note.h"
@@ -121,7 +122,7 @@ lock_spool(struct sabot_daemon *daemon, GError **error)
 static bool
 lock_database(struct sabot_daemon *daemon, GError **error)
 {
-	g_autofree char *path = g_build_filename(daemon->config->state_dir, "sabot.db", NULL);
+	g_autofree char *path = sabot_config_database_path(daemon->config);
 	g_autoptr(GError) failure = NULL;
 
 	if (daemon->database_fd >= 0 || sabot_lock_database(path, &daemon->database_fd, &failure))
@@ -311,7 +312,7 @@ start(struct sabot_daemon *daemon, GError **error)
 {
 	struct sabot_api_options options;
 
-	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
+	if (!lock_state(daemon, error) || !sabot_house_traces_allow_start(daemon->config, error) ||
 	    !lock_spool(daemon, error) || !lock_database(daemon, error))
 		return false;
 	tidy_up(daemon->config);

@@ -381,7 +381,7 @@ struct sabot_wire_view {
 
 /* A daemon that a hub follows. */
 struct sabot_wire_upstream {
-	char *upstream, *site; /* as the hub's configuration calls it; as it does, "" = not known */
+	char *upstream, *site; /* its name in the hub's configuration; its own, "" = not known */
 	char *connect;         /* where it is, as clients name it */
 	char *state;           /* of its connection: the client's word */
 	char *why;             /* it is not heard; or NULL */

@@ -51,12 +51,15 @@ for recipe in "$@"; do
 		wanted+=(--suite "$suite")
 	done
 	read -ra single <<<"${tests[$recipe]:-}"
+	SECONDS=0
+	built=0
 	if git apply --3way "$recipes/$recipe.patch" >"$copy/log" 2>&1 &&
-		ninja -C build >"$copy/log" 2>&1 &&
+		ninja -C build >"$copy/log" 2>&1 && built=$SECONDS &&
 		run_tests "${wanted[@]}" >"$copy/log" 2>&1 &&
 		{ [[ ${#single[@]} -eq 0 ]] || run_tests "${single[@]}" >"$copy/log" 2>&1; }; then
 		echo "$recipe: $(git status --porcelain | wc -l) files," \
-			"${suites[$recipe]} ${single[*]}: ok"
+			"${suites[$recipe]} ${single[*]}: ok" \
+			"(built in $built s, tested in $((SECONDS - built)) s)"
 	else
 		tail -n 60 "$copy/log"
 		echo "$recipe: FAILED"

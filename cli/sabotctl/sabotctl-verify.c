@@ -284,22 +284,41 @@ keep_digest(const char *path, struct sabot_verify *verify, GError **error)
 	return true;
 }
 
+/* A file that is verified. */
+struct part {
+	const char *path;
+	struct sabot_db *db; /* the open database; NULL: the file is opened when its turn comes */
+};
+
 /* All of them, as long as nothing is wrong. */
 static bool
-verify_files(char **paths, struct judging *judging, GError **error)
+verify_parts(const struct part *parts, size_t n_parts, struct judging *judging, GError **error)
 {
 	struct sabot_verify *verify = judging->verify;
 
-	if (!sabot_joined_files_check_order((const char *const *)paths, error))
-		return false;
-	for (size_t i = 0; paths[i] && sabot_verify_is_good(verify); i++) {
-		if (!verify_file(paths[i], judging, error))
+	for (size_t i = 0; i < n_parts && sabot_verify_is_good(verify); i++) {
+		const struct part *part = &parts[i];
+
+		if (!(part->db ? prove_database(part->db, verify, error)
+			       : verify_file(part->path, judging, error)))
 			return false;
-		if (paths[i + 1] && sabot_verify_is_good(verify) &&
-		    !keep_digest(paths[i], verify, error))
+		if (i + 1 < n_parts && sabot_verify_is_good(verify) &&
+		    !keep_digest(part->path, verify, error))
 			return false;
 	}
 	return true;
+}
+
+static bool
+verify_files(char **paths, struct judging *judging, GError **error)
+{
+	guint n_parts = g_strv_length(paths);
+	g_autofree struct part *parts = g_new0(struct part, n_parts);
+
+	for (guint i = 0; i < n_parts; i++)
+		parts[i].path = paths[i];
+	return sabot_joined_files_check_order((const char *const *)paths, error) &&
+	       verify_parts(parts, n_parts, judging, error);
 }
 
 /* `--since`, as it was given. */
@@ -348,20 +367,18 @@ verify_since(char **paths, const struct sabot_verify_since *since, struct judgin
 static bool
 verify_with_archives(const char *path, struct judging *judging, GError **error)
 {
+	g_autofree struct part *parts = NULL;
 	struct sabot_joined_files files;
-	bool is_read = true;
+	bool is_read;
 
 	if (!sabot_joined_files_find_held((const char *const[]){path, NULL}, NULL, &files, error))
 		return false;
-	for (guint i = 0; is_read && i < files.parts->len; i++) {
-		struct sabot_db *part = g_ptr_array_index(files.parts, i);
-
-		is_read = prove_database(part, judging->verify, error);
-		if (is_read && i + 1 < files.parts->len)
-			is_read = keep_digest(part->path, judging->verify, error);
-		if (!sabot_verify_is_good(judging->verify))
-			break;
+	parts = g_new0(struct part, files.parts->len);
+	for (guint i = 0; i < files.parts->len; i++) {
+		parts[i].db = g_ptr_array_index(files.parts, i);
+		parts[i].path = parts[i].db->path;
 	}
+	is_read = verify_parts(parts, files.parts->len, judging, error);
 	sabot_joined_files_clear(&files);
 	return is_read;
 }

@@ -54,22 +54,20 @@ is_log_here(struct sabot_floor *floor, const char *log)
 	       (reader && sabot_log_get_id(reader, log, &id, NULL) && id > 0);
 }
 
+static bool
+is_open_about(const struct sabot_wire_incident *incident, const void *log)
+{
+	return incident->state == SABOT_WIRE_INCIDENT_OPEN &&
+	       g_strcmp0(sabot_wire_incident_log(incident), log) == 0;
+}
+
 /* True if a finding about this log waits for a ruling. */
 static bool
 is_open(const struct sabot_floor *floor, const char *log)
 {
-	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
-	const char *word = sabot_incident_code_to_string(SABOT_INCIDENT_FORWARD_REFUSED);
-
-	for (guint i = 0; i < incidents->len; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		if (incident->state == SABOT_WIRE_INCIDENT_OPEN &&
-		    strcmp(incident->code, word) == 0 &&
-		    g_strcmp0(sabot_wire_incident_log(incident), log) == 0)
-			return true;
-	}
-	return false;
+	return sabot_incident_book_find_matching(&sabot_floor_get_house(floor)->incidents,
+						 SABOT_INCIDENT_FORWARD_REFUSED, is_open_about,
+						 log) != NULL;
 }
 
 static json_t *

@@ -80,14 +80,32 @@ sabot_incident_book_put(struct sabot_incident_book *list, struct sabot_wire_inci
 		g_ptr_array_remove_index(list->incidents, find_dispensable(list));
 }
 
-static bool
-has_all(const json_t *detail, const json_t *part)
+const struct sabot_wire_incident *
+sabot_incident_book_find_matching(const struct sabot_incident_book *list,
+				  enum sabot_incident_code code, sabot_incident_match_fn *match,
+				  const void *data)
 {
-	json_t *both = json_copy((json_t *)detail);
+	const char *word = sabot_incident_code_to_string(code);
+
+	for (guint i = list->incidents->len; i > 0; i--) {
+		const struct sabot_wire_incident *incident =
+			g_ptr_array_index(list->incidents, i - 1);
+
+		if (strcmp(incident->code, word) == 0 && match(incident, data))
+			return incident;
+	}
+	return NULL;
+}
+
+/* `part` is a JSON object. */
+static bool
+has_all(const struct sabot_wire_incident *incident, const void *part)
+{
+	json_t *both = json_copy(incident->detail);
 	bool has;
 
 	json_object_update(both, (json_t *)part);
-	has = json_equal(both, detail);
+	has = json_equal(both, incident->detail);
 	json_decref(both);
 	return has;
 }
@@ -96,16 +114,7 @@ const struct sabot_wire_incident *
 sabot_incident_book_find_last(const struct sabot_incident_book *list, enum sabot_incident_code code,
 			      const json_t *part)
 {
-	const char *word = sabot_incident_code_to_string(code);
-
-	for (guint i = list->incidents->len; i > 0; i--) {
-		const struct sabot_wire_incident *incident =
-			g_ptr_array_index(list->incidents, i - 1);
-
-		if (strcmp(incident->code, word) == 0 && has_all(incident->detail, part))
-			return incident;
-	}
-	return NULL;
+	return sabot_incident_book_find_matching(list, code, has_all, part);
 }
 
 struct sabot_wire_incident *

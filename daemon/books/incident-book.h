@@ -29,6 +29,16 @@ sabot_incident_book_put(struct sabot_incident_book *list, struct sabot_wire_inci
 struct sabot_wire_incident *
 sabot_incident_book_find(const struct sabot_incident_book *list, int64_t id);
 
+/* True if the incident is the one searched for. `data` is the caller's. */
+typedef bool
+sabot_incident_match_fn(const struct sabot_wire_incident *incident, const void *data);
+
+/* The newest incident of the code that matches, open or not. Borrowed; NULL: there is none. */
+const struct sabot_wire_incident *
+sabot_incident_book_find_matching(const struct sabot_incident_book *list,
+				  enum sabot_incident_code code, sabot_incident_match_fn *match,
+				  const void *data);
+
 /*
  * The newest incident of the code whose detail has all members of `part`, open or not. Borrowed;
  * NULL: there is none.

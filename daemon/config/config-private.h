@@ -90,7 +90,7 @@ sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, 
 bool
 sabot_config_read_records(struct sabot_config_reader *reader, GError **error);
 
-/* A daemon that shows records has nothing else. */
+/* False with an error if there is [records] beside what such a daemon cannot have. */
 bool
 sabot_config_check_records(const struct sabot_config_reader *reader, GError **error);
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+static const char database_name[] = "sabot.db";
+
 G_DEFINE_QUARK(sabot - config - error - quark, sabot_config_error)
 
 bool
@@ -123,6 +125,19 @@ sabot_config_default_socket(void)
 
 	return g_build_filename(runtime && runtime[0] ? runtime : "/run", "sabot", "sabotd.sock",
 				NULL);
+}
+
+char *
+sabot_config_database_path(const struct sabot_config *config)
+{
+	return g_build_filename(config->state_dir, database_name, NULL);
+}
+
+char *
+sabot_config_mirror_path(const struct sabot_config *config)
+{
+	return config->mirror_dir ? g_build_filename(config->mirror_dir, database_name, NULL)
+				  : NULL;
 }
 
 bool

@@ -155,6 +155,13 @@ bool
 sabot_config_build_rules(const char *profile, const char *profiles_dir, const char *overrides,
 			 struct sabot_rules *ret_rules, GError **error);
 
+/* The path of the database. Transferred. */
+char *
+sabot_config_database_path(const struct sabot_config *config);
+/* The path of the database's mirror; NULL: there is no mirror. Transferred. */
+char *
+sabot_config_mirror_path(const struct sabot_config *config);
+
 /* The socket where clients find the daemon by default. Transferred. */
 char *
 sabot_config_default_socket(void);

@@ -1,6 +1,6 @@
 /*
- * Where merged searches of a hub go on that have more to show: one cursor for each answer, the last
- * of them are kept. Main thread.
+ * Cursors of a hub's merged searches: each answer that leaves out matches has one, from which the
+ * next request continues. Only the newest are kept. Main thread.
  */
 #pragma once
 

@@ -32,13 +32,14 @@ sabot_hub_ring_give_seq(struct sabot_hub_ring *ring);
 void
 sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line, bool is_past);
 
-/* Number `since` is of a step of an earlier run. */
+/* True if the step of number `since` was made by an earlier run. */
 bool
 sabot_hub_ring_is_past(const struct sabot_hub_ring *ring, int64_t since);
 
 /*
- * A step of an earlier run, in order, before any of this one. Who has seen `from_seq` has missed
- * the first of them and what follows.
+ * Restore the step `seq` of an earlier run: in ascending order, before any step of this one. The
+ * first call sets from which number on steps are remembered: a client that has seen `from_seq`
+ * lacks this step and all later ones. `line` is borrowed.
  */
 void
 sabot_hub_ring_restore(struct sabot_hub_ring *ring, int64_t from_seq, int64_t seq,

@@ -281,8 +281,8 @@ sabot_mirror_check_new(struct sabot_floor *floor)
 	check->keys = sabot_integrity_collect_keys(floor);
 	if (!config->mirror_dir || sabot_floor_get_outage(floor))
 		return check;
-	check->path = g_build_filename(config->state_dir, "sabot.db", NULL);
-	check->mirror_path = g_build_filename(config->mirror_dir, "sabot.db", NULL);
+	check->path = sabot_config_database_path(config);
+	check->mirror_path = sabot_config_mirror_path(config);
 	wait_for_mirror(check, MIRROR_CHECK_WAIT_S);
 	check->look_id = g_timeout_add_seconds(MIRROR_CHECK_LOOK_S, on_look, check);
 	return check;

@@ -19,21 +19,27 @@ free_evidence(gpointer data)
 	g_free(evidence);
 }
 
+/* The newest finding of the house that matches; NULL: there is none. Borrowed. */
+static const struct sabot_wire_incident *
+find(const struct sabot_floor *floor, enum sabot_incident_code code, sabot_incident_match_fn *match,
+     const void *data)
+{
+	return sabot_incident_book_find_matching(&sabot_floor_get_house(floor)->incidents, code,
+						 match, data);
+}
+
+/* `from_us`: the time (int64_t). */
+static bool
+is_since(const struct sabot_wire_incident *incident, const void *from_us)
+{
+	return incident->at_us >= *(const int64_t *)from_us;
+}
+
 static bool
 is_explained(const struct sabot_floor *floor, int64_t until_us)
 {
-	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
-	const char *word = sabot_incident_code_to_string(SABOT_INCIDENT_LOG_RESTORED);
-
-	if (sabot_progress_check_is_restored(floor))
-		return true;
-	for (guint i = 0; i < incidents->len; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		if (strcmp(incident->code, word) == 0 && incident->at_us >= until_us)
-			return true;
-	}
-	return false;
+	return sabot_progress_check_is_restored(floor) ||
+	       find(floor, SABOT_INCIDENT_LOG_RESTORED, is_since, &until_us);
 }
 
 void
@@ -56,28 +62,26 @@ sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const c
 	}
 }
 
+static bool
+has_detail(const struct sabot_wire_incident *incident, const void *detail)
+{
+	return json_equal(incident->detail, detail);
+}
+
 bool
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
 {
-	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
-	const char *word = sabot_incident_code_to_string(code);
-	char *said = json_dumps(detail, JSON_COMPACT);
-	bool is_known = false;
+	char *said;
 
-	for (guint i = 0; i < incidents->len && !is_known; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		is_known =
-			strcmp(incident->code, word) == 0 && json_equal(incident->detail, detail);
-	}
-	if (is_known) {
+	if (find(floor, code, has_detail, detail)) {
 		json_decref(detail);
-	} else {
-		g_critical("%s: %s", word, said);
-		sabot_floor_report(floor, code, detail);
+		return false;
 	}
+	said = json_dumps(detail, JSON_COMPACT);
+	g_critical("%s: %s", sabot_incident_code_to_string(code), said);
 	free(said);
-	return !is_known;
+	sabot_floor_report(floor, code, detail);
+	return true;
 }
 
 /* A damaged file may put any bytes into a sentence about it. NULL: `text` is NULL. */
@@ -177,22 +181,19 @@ sabot_evidence_is_same(const json_t *detail, const json_t *other)
 	return is_same;
 }
 
+/* True if it is open and about the same as `detail`. */
+static bool
+is_open_about(const struct sabot_wire_incident *incident, const void *detail)
+{
+	return incident->state == SABOT_WIRE_INCIDENT_OPEN &&
+	       sabot_evidence_is_same(incident->detail, detail);
+}
+
 /* True if a finding of the same stands open, from this run or an earlier one. */
 static bool
 is_open(const struct sabot_floor *floor, enum sabot_incident_code code, const json_t *detail)
 {
-	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
-	const char *word = sabot_incident_code_to_string(code);
-	bool is_found = false;
-
-	for (guint i = 0; i < incidents->len && !is_found; i++) {
-		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-
-		is_found = strcmp(incident->code, word) == 0 &&
-			   incident->state == SABOT_WIRE_INCIDENT_OPEN &&
-			   sabot_evidence_is_same(incident->detail, detail);
-	}
-	return is_found;
+	return find(floor, code, is_open_about, detail) != NULL;
 }
 
 void

@@ -292,7 +292,7 @@ sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key)
 static void
 add_persons_of_mirror(const struct sabot_floor *floor, struct sabot_person_book *copy)
 {
-	g_autofree char *path = g_build_filename(floor->config->mirror_dir, "sabot.db", NULL);
+	g_autofree char *path = sabot_config_mirror_path(floor->config);
 	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
 	g_autoptr(GPtrArray) persons = mirror ? sabot_persons_read(mirror, NULL) : NULL;
 

@@ -259,7 +259,7 @@ static void
 add_mirror(struct sabot_floor *floor)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
-	g_autofree char *path = g_build_filename(config->state_dir, "sabot.db", NULL);
+	g_autofree char *path = sabot_config_database_path(config);
 	struct sabot_db *reader = sabot_floor_get_reader(floor);
 	struct sabot_mirror *mirror;
 

@@ -6,7 +6,6 @@
  */
 #include "progress-check.h"
 #include "wal-copy.h"
-#include "daemon/books/person-copy.h"
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/files/progress-file.h"
@@ -16,13 +15,8 @@
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-static const char database_name[] = "sabot.db";
 
 /* One copy. */
 struct noted {
@@ -45,92 +39,6 @@ struct sabot_progress_check {
 	bool has_lost_counter;           /* since the start before */
 	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
 };
-
-static char *
-database_path(const struct sabot_config *config)
-{
-	return g_build_filename(config->state_dir, database_name, NULL);
-}
-
-/* True if SQLite would create a new database. A disk that cannot be read is another matter. */
-static bool
-is_missing(const struct sabot_config *config)
-{
-	g_autofree char *path = database_path(config);
-	struct stat seen;
-
-	if (stat(path, &seen) != 0)
-		return errno == ENOENT;
-	return S_ISREG(seen.st_mode) && seen.st_size == 0;
-}
-
-static bool
-is_new_house(const struct sabot_config *config)
-{
-	struct sabot_restored *restored = sabot_restored_read(config->state_dir);
-	bool is_new = restored && !restored->database;
-
-	sabot_restored_free(restored);
-	return is_new;
-}
-
-/* The first archive of the house in the folder. Transferred; NULL: there is none. */
-static char *
-find_archive(const char *folder)
-{
-	g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
-	const char *name;
-
-	while (files && (name = g_dir_read_name(files))) {
-		if (g_str_has_prefix(name, "sabot-archive-") && g_str_has_suffix(name, ".db"))
-			return g_build_filename(folder, name, NULL);
-	}
-	return NULL;
-}
-
-/* A trace that the house has left outside its database. Transferred; NULL: there is none. */
-static char *
-find_witness(const struct sabot_config *config)
-{
-	const char *folders[] = {config->spool_dir, config->state_dir};
-	g_autofree char *mirror =
-		config->mirror_dir ? g_build_filename(config->mirror_dir, database_name, NULL)
-				   : NULL;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
-		g_autoptr(GError) failure = NULL;
-		g_autofree char *note = sabot_progress_file_load(folders[i], &failure);
-		g_autofree char *persons = sabot_person_copy_path(folders[i]);
-
-		if (note || failure)
-			return sabot_progress_file_path(folders[i]);
-		if (g_file_test(persons, G_FILE_TEST_EXISTS))
-			return g_steal_pointer(&persons);
-	}
-	if (mirror && g_file_test(mirror, G_FILE_TEST_EXISTS))
-		return g_steal_pointer(&mirror);
-	return config->archive_dir ? find_archive(config->archive_dir) : NULL;
-}
-
-bool
-sabot_progress_check_allows(const struct sabot_config *config, GError **error)
-{
-	g_autofree char *path = NULL, *witness = NULL;
-
-	if (!is_missing(config))
-		return true;
-	witness = find_witness(config);
-	if (!witness || is_new_house(config))
-		return true;
-	path = database_path(config);
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-		    "%s is gone, and %s says that there was a house: bring its disk back, or a "
-		    "backup (sabotctl restore FILE --state %s); should a new house begin on "
-		    "purpose: sabotctl restore --new-house --state %s",
-		    path, witness, config->state_dir, config->state_dir);
-	sabot_store_error_set_reason(error, SABOT_STORE_REASON_NO_FILE);
-	return false;
-}
 
 /* Compare the note with the database. What cannot be read now is found by other checks. */
 static void
@@ -184,10 +92,31 @@ has_checkpoints(struct sabot_db *db)
 	return has;
 }
 
+/* Why a copy of the note does not fit the database; NULL: it fits. */
+static const char *
+find_fault(const struct noted *noted)
+{
+	if (noted->damage)
+		return "note";
+	if (noted->is_alien)
+		return "signature";
+	switch (noted->result.fault) {
+	case SABOT_PROGRESS_KEPT:
+		return NULL;
+	case SABOT_PROGRESS_BEHIND:
+		return "behind";
+	case SABOT_PROGRESS_FORKED:
+		return "fork";
+	case SABOT_PROGRESS_OTHER:
+		return "other";
+	}
+	return NULL;
+}
+
 static bool
 is_fine(const struct noted *noted)
 {
-	return !noted->damage && !noted->is_alien && noted->result.fault == SABOT_PROGRESS_KEPT;
+	return find_fault(noted) == NULL;
 }
 
 /* The copy that shows most: the spool's, unless only the other one shows a fault. */
@@ -204,7 +133,7 @@ static bool
 compare_mirror(const struct sabot_config *config, struct sabot_db *db,
 	       struct sabot_progress_result *ret_result)
 {
-	g_autofree char *path = g_build_filename(config->mirror_dir, database_name, NULL);
+	g_autofree char *path = sabot_config_mirror_path(config);
 	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
 	bool is_beyond = mirror && sabot_progress_compare_copy(mirror, db, ret_result, NULL) &&
 			 (ret_result->fault == SABOT_PROGRESS_BEHIND ||
@@ -337,7 +266,7 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
 			!sabot_floor_get_house(floor)->has_lost_counter;
 	if (check && key->counter > key->last_counter) {
-		g_autofree char *path = database_path(sabot_floor_get_config(floor));
+		g_autofree char *path = sabot_config_database_path(sabot_floor_get_config(floor));
 
 		/* It stays until the next checkpoint, and runs may be killed before that. */
 		check->is_reported =
@@ -480,28 +409,30 @@ kept_detail(const struct sabot_progress_check *check)
 	return why ? json_pack("{s:s}", "why", why) : NULL;
 }
 
+/* What the comparison has found besides. */
+static void
+add_result(json_t *detail, const struct sabot_progress_result *result)
+{
+	if (result->fault == SABOT_PROGRESS_FORKED)
+		json_object_update_new(detail, json_pack("{s:s, s:I}", "log", result->log, "n",
+							 (json_int_t)result->n));
+	else if (result->fault == SABOT_PROGRESS_BEHIND)
+		add_missing(detail, result);
+}
+
 /* What nobody has declared; NULL: nothing is wrong. Transferred. */
 static json_t *
 replaced_detail(const struct sabot_progress_check *check)
 {
 	const struct noted *noted = get_telling(check);
-	enum sabot_progress_fault fault = noted->result.fault;
-	bool is_ours = !noted->damage && !noted->is_alien;
+	const char *why = find_fault(noted);
 	json_t *detail;
 
-	if (is_fine(noted))
+	if (!why)
 		return kept_detail(check);
-	if (is_ours && fault == SABOT_PROGRESS_FORKED)
-		detail = json_pack("{s:s, s:s, s:I}", "why", "fork", "log", noted->result.log, "n",
-				   (json_int_t)noted->result.n);
-	else
-		detail = json_pack("{s:s}", "why",
-				   noted->damage                    ? "note"
-				   : noted->is_alien                ? "signature"
-				   : fault == SABOT_PROGRESS_BEHIND ? "behind"
-								    : "other");
-	if (is_ours && fault == SABOT_PROGRESS_BEHIND)
-		add_missing(detail, &noted->result);
+	detail = json_pack("{s:s}", "why", why);
+	if (!noted->damage && !noted->is_alien)
+		add_result(detail, &noted->result);
 	json_object_update_new(detail, name_note(noted));
 	return detail;
 }

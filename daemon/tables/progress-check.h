@@ -1,19 +1,11 @@
 /*
  * Checks at the start against the progress notes beside the spool and beside the key: the database
- * may be older than what was saved, another one, or gone. Each of these is a finding of the house
- * log; a proper restore (`sabotctl restore`) is recorded as such. Main thread.
+ * may be older than what was saved, or another one. Both are findings of the house log; a proper
+ * restore (`sabotctl restore`) is recorded as such. If it is gone: house-traces.h. Main thread.
  */
 #pragma once
 
 #include "floor-submit.h"
-
-/*
- * Call before anything is opened. False with an error if there was a house here, its database is
- * missing, and nobody has ordered a new one to begin. A house is recognised by its notes, the
- * copies of its persons, its mirror and its archives.
- */
-bool
-sabot_progress_check_allows(const struct sabot_config *config, GError **error);
 
 /*
  * Compare, when the database is open and no event has been written to it. The copy

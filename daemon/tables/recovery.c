@@ -27,8 +27,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char database_name[] = "sabot.db";
-
 /* A failure here is noticed at the next write. */
 static void
 make_directory(const char *path)
@@ -75,16 +73,10 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 	return true;
 }
 
-static char *
-database_path(const struct sabot_floor *floor)
-{
-	return g_build_filename(sabot_floor_get_config(floor)->state_dir, database_name, NULL);
-}
-
 bool
 sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
 {
-	g_autofree char *path = database_path(floor);
+	g_autofree char *path = sabot_config_database_path(sabot_floor_get_config(floor));
 
 	sabot_floor_set_reader(floor, sabot_db_open(path, SABOT_DB_READER, error));
 	return sabot_floor_get_reader(floor) != NULL;
@@ -376,7 +368,7 @@ open_database(const char *path, GError **error)
 static bool
 run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
-	g_autofree char *path = database_path(floor);
+	g_autofree char *path = sabot_config_database_path(sabot_floor_get_config(floor));
 	struct sabot_db *db = NULL;
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};

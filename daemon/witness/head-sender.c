@@ -440,7 +440,7 @@ sabot_head_sender_new(const struct sabot_config *config, const char *key_line)
 	sender->key_line = key_line;
 	sender->outcomes = g_async_queue_new_full(sabot_head_outcome_free);
 	sender->post = sabot_witness_post_new();
-	sender->database = g_build_filename(config->state_dir, "sabot.db", NULL);
+	sender->database = sabot_config_database_path(config);
 	sender->heads = g_build_filename(config->state_dir, "sabot.db.heads", NULL);
 	sender->known = g_new0(struct known, config->witnesses->len);
 	for (guint i = 0; i < config->witnesses->len; i++)

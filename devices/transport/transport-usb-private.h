@@ -69,7 +69,10 @@ sabot_usb_session_record_left(struct sabot_usb_session *session, libusb_device *
 bool
 sabot_usb_session_send(struct sabot_usb_session *session, const uint8_t *bytes, size_t n_bytes);
 
-/* Wait until it has closed and freed itself: for the context's end. False if it does not. */
+/*
+ * Wait until the session has closed and freed itself. Blocks; call only when the context ends.
+ * False if libusb has not given its transfers back after 3 s.
+ */
 bool
 sabot_usb_session_finish(struct sabot_usb_session *session);
 

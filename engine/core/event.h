@@ -148,18 +148,18 @@ enum { SABOT_HAND_IN_TURN = -1 }; /* `hand` was not given */
 
 enum { SABOT_LOAD_BACKS_MAX = 4 };
 
-/* A box and, where several stake on it, whose stake. bettor NULL or "" = the seat itself. */
+/* One event of a log. Strings are borrowed: they belong to the reader or maker of the event. */
 struct sabot_event {
 	enum sabot_event_type type;
 	enum sabot_source source;
-	unsigned line;  /* its line of the log (live: its number), from 1 */
-	unsigned of;    /* ruling: the line of the card it is about; 0 = not given */
-	unsigned round; /* paid, correction: the round; 0 = not given */
-	int64_t at_us;  /* UTC microseconds since 1970, or SABOT_TIME_NONE */
-	const char *by; /* who, or NULL */
-	int box;        /* 1 …; 0 = not given */
-	int hand;       /* 0 …; SABOT_HAND_IN_TURN = not given */
-	const char *bettor;
+	unsigned line;      /* its line of the log (live: its number), from 1 */
+	unsigned of;        /* ruling: the line of the card it is about; 0 = not given */
+	unsigned round;     /* paid, correction: the round; 0 = not given */
+	int64_t at_us;      /* UTC microseconds since 1970, or SABOT_TIME_NONE */
+	const char *by;     /* who, or NULL */
+	int box;            /* 1 …; 0 = not given */
+	int hand;           /* 0 …; SABOT_HAND_IN_TURN = not given */
+	const char *bettor; /* whose stake it is on the box; NULL or "" = the seat's own */
 	enum sabot_bet on;
 	const char *on_word; /* as given, for a bet of no known name; or NULL */
 	int64_t amount_minor;

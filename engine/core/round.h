@@ -199,11 +199,11 @@ enum { SABOT_SEAT_NAME_SIZE = 12 };
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE]);
 
-/* Begin an empty round in memory of any content. */
+/* Begin an empty round. The memory may be uninitialised. */
 void
 sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
 
-/* The same where a round, or nothing but zeros, was before: clears only what that one used. */
+/* The same in memory that holds a round, or only zeros: clears of the boxes only those in use. */
 void
 sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
 

@@ -54,7 +54,7 @@ sabot_fraction_decimal(struct sabot_fraction fraction, int digits,
 const char *
 sabot_wide_format(sabot_wide number, char buffer[SABOT_WIDE_TEXT_SIZE]);
 
-/* A stake on which no pay ratio of this bet, nor a commission in percent, is rounded. */
+/* A stake, in minor units, of which neither what the bet pays nor a commission is rounded. */
 int64_t
 sabot_odds_unit(const struct sabot_rules *rules, enum sabot_bet bet);
 

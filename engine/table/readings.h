@@ -49,7 +49,10 @@ sabot_readings_are_none(const struct sabot_table *table);
 bool
 sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, bool with_stands);
 
-/* The same of the round that was closed last, its cards open since. False when nothing is known. */
+/*
+ * Begin to derive the round that was closed last, some of whose cards are still open. False if
+ * nothing is known about the order of its cards, or more than two of them are open.
+ */
 bool
 sabot_readings_begin_last(struct sabot_readings *readings, struct sabot_step *step);
 

@@ -10,7 +10,7 @@
 enum { SABOT_TOTAL_NULL = -1 }; /* a total that is not certain */
 
 struct sabot_cards_report {
-	bool known;     /* false: which cards lie there is not certain */
+	bool known;     /* false: it is not certain which cards these are */
 	unsigned first; /* in the update's cards */
 	unsigned n_cards;
 };

@@ -264,10 +264,10 @@ sabot_step_check_cut_missed(struct sabot_step *step);
 bool
 sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int surplus_cards,
 		       int tolerance_cards);
-/* Of the cards that left the shoe: how many were not read, or not wholly. */
+/* The number of cards that left the shoe and whose rank or suit was not read. */
 int
 sabot_load_count_unread(const struct sabot_load *load);
-/* An unknown number of messages of the load was lost. */
+/* True if messages of the load were lost, and it is not known how many. */
 bool
 sabot_load_lost_any(const struct sabot_load *load);
 /* Print the report of the load in the shoe and take it out. */

@@ -19,6 +19,9 @@ sabot_train_options_clear(struct sabot_train_options *options);
 GOptionGroup *
 sabot_train_options_group(struct sabot_train_options *options);
 
-/* NULL with an error in `error`. */
+/*
+ * Create the training that the options describe; it is not started. NULL with an error if an option
+ * has a value that is not allowed, or the training's daemon cannot be set up. Transferred.
+ */
 SabotTraining *
 sabot_train(const struct sabot_train_options *options, GError **error);

@@ -12,6 +12,7 @@
 struct scanning {
 	struct sabot_db *db;
 	const struct sabot_scan *scan;
+	bool has_ended; /* no further row is passed */
 	GError *failure;
 };
 
@@ -24,7 +25,18 @@ pass(struct scanning *scanning, sqlite3_value *const *row)
 	       scan->fn(row, scan->data, &scanning->failure);
 }
 
-/* A row for which it is true ends the only step. */
+static bool
+ends(struct scanning *scanning, sqlite3_value *const *row)
+{
+	if (!scanning->has_ended)
+		scanning->has_ended = !pass(scanning, row);
+	return scanning->has_ended;
+}
+
+/*
+ * A row for which it is true ends the only step, unless the file's tables are such that SQLite
+ * sorts: then it has still to be called with each row that is left.
+ */
 static void
 on_row(sqlite3_context *context, int n_values, sqlite3_value **values)
 {
@@ -32,7 +44,7 @@ on_row(sqlite3_context *context, int n_values, sqlite3_value **values)
 		n_values > 0 ? sqlite3_value_pointer(values[0], SCAN_POINTER) : NULL;
 
 	if (scanning && n_values - 1 == sabot_statement_rows[scanning->scan->which].n_columns)
-		sqlite3_result_int(context, !pass(scanning, values + 1));
+		sqlite3_result_int(context, ends(scanning, values + 1));
 	else
 		sqlite3_result_error(context, "scanned() outside of a scan", -1);
 }

@@ -28,9 +28,9 @@ void
 sabot_unsaved_free(struct sabot_unsaved *unsaved);
 
 /*
- * What an earlier run noted; of copies that differ, what says that most is unsaved. A copy that
- * `key` has not signed is ignored; NULL: there is no key. False if such a copy says that anything
- * is.
+ * Read what an earlier run noted. If copies differ, `ret_note` gets those of their values that
+ * leave most events unsaved. A copy that `key` (NULL: no key) has not signed is ignored; the result
+ * is false if such a copy says that anything is unsaved.
  */
 bool
 sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key,

@@ -331,16 +331,7 @@ static void
 sabot_cage_panel_init(SabotCagePanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->desk = (struct sabot_money_desk){
-		.panel = SABOT_PANEL(panel),
-		.shifts = panel->shifts,
-		.form = panel->form,
-		.documents = panel->documents,
-		.register_rows = panel->register_rows,
-		.no_register = panel->no_register,
-		.show = show_page,
-		.request = request_shown,
-	};
+	sabot_money_desk_init(&panel->desk, SABOT_PANEL(panel), show_page, request_shown);
 	panel->chips_cancellable = g_cancellable_new();
 	panel->tables = g_ptr_array_new_with_free_func(g_free);
 	panel->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));

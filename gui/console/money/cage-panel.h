@@ -11,6 +11,9 @@
 #define SABOT_TYPE_CAGE_PANEL (sabot_cage_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotCagePanel, sabot_cage_panel, SABOT, CAGE_PANEL, SabotPanel)
 
-/* The cage of one house; of a hub that of `daemon`, which is else NULL. Floating. */
+/*
+ * The cage of one house. `daemon` names the house if `feed` is a hub's, and is NULL otherwise.
+ * Floating.
+ */
 GtkWidget *
 sabot_cage_panel_new(SabotFeed *feed, const char *daemon);

@@ -163,6 +163,28 @@ sabot_money_desk_read(struct sabot_money_desk *desk, json_t *ok, const GError *e
 
 /* --- The desk --------------------------------------------------------------------------------- */
 
+static gpointer
+find_child(SabotPanel *panel, const char *name)
+{
+	return gtk_widget_get_template_child(GTK_WIDGET(panel), G_OBJECT_TYPE(panel), name);
+}
+
+void
+sabot_money_desk_init(struct sabot_money_desk *desk, SabotPanel *panel, sabot_money_show_fn *show,
+		      sabot_money_request_fn *request)
+{
+	*desk = (struct sabot_money_desk){
+		.panel = panel,
+		.shifts = find_child(panel, "shifts"),
+		.form = find_child(panel, "form"),
+		.documents = find_child(panel, "documents"),
+		.register_rows = find_child(panel, "register_rows"),
+		.no_register = find_child(panel, "no_register"),
+		.show = show,
+		.request = request,
+	};
+}
+
 void
 sabot_money_desk_open(struct sabot_money_desk *desk, SabotSession *session, const char *table)
 {

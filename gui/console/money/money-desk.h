@@ -10,16 +10,22 @@
 #include "gui/widgets/panel.h"
 #include "proto/messages/money-messages.h"
 
+/* Show the form, or else the overview. */
+typedef void
+sabot_money_show_fn(SabotPanel *panel, gboolean is_form);
+/* Request all data of the shift shown. */
+typedef void
+sabot_money_request_fn(SabotPanel *panel);
+
 struct sabot_money_desk {
-	/* Set by the panel, before sabot_money_desk_open(). The widgets are its own, borrowed. */
-	SabotPanel *panel;
+	SabotPanel *panel; /* borrowed, like the children of its template that follow */
 	SabotMoneyShifts *shifts;
 	SabotMoneyForm *form;
 	GtkFlowBox *documents; /* the keys */
 	GtkListBox *register_rows;
-	GtkWidget *no_register;                            /* placeholder of an empty register */
-	void (*show)(SabotPanel *panel, gboolean is_form); /* the form, or else the overview */
-	void (*request)(SabotPanel *panel);                /* all data of the shift shown */
+	GtkWidget *no_register; /* placeholder of an empty register */
+	sabot_money_show_fn *show;
+	sabot_money_request_fn *request;
 
 	SabotSession *session;           /* borrowed */
 	char *table;                     /* whose documents they are; NULL: the cage's */
@@ -27,6 +33,14 @@ struct sabot_money_desk {
 	struct sabot_money_start *begun; /* the document whose form is open, or NULL */
 	gboolean has_opener, has_closer; /* counted in the shift shown; set by the panel */
 };
+
+/*
+ * Make the desk of a panel, a part of it. The children of the panel's template have the
+ * names of the desk's members: shifts, form, documents, register_rows, no_register.
+ */
+void
+sabot_money_desk_init(struct sabot_money_desk *desk, SabotPanel *panel, sabot_money_show_fn *show,
+		      sabot_money_request_fn *request);
 
 /* Connect the widgets. Once; the session is borrowed and must outlive the desk. */
 void

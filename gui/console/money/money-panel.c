@@ -329,16 +329,7 @@ static void
 sabot_money_panel_init(SabotMoneyPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->desk = (struct sabot_money_desk){
-		.panel = SABOT_PANEL(panel),
-		.shifts = panel->shifts,
-		.form = panel->form,
-		.documents = panel->documents,
-		.register_rows = panel->register_rows,
-		.no_register = panel->no_register,
-		.show = show_page,
-		.request = request_shown,
-	};
+	sabot_money_desk_init(&panel->desk, SABOT_PANEL(panel), show_page, request_shown);
 	panel->rules_cancellable = g_cancellable_new();
 	g_signal_connect_swapped(panel->shifts, "chosen", G_CALLBACK(request_again), panel);
 	g_signal_connect_swapped(panel->shifts, "complete", G_CALLBACK(end_waiting), panel);

@@ -17,8 +17,9 @@ void
 sabot_report_part_free(gpointer part);
 
 /*
- * `parts`: of struct sabot_report_part, at least one. `missing`: lines of text, or NULL. NULL with
- * an error if one of them is not a PDF. Transferred.
+ * Join the pages into one PDF. `parts` is of struct sabot_report_part, at least one. `missing`: the
+ * text of the first page, in lines; NULL: no such page. NULL with an error if a part is not a PDF.
+ * Transferred.
  */
 GBytes *
 sabot_report_join(const GPtrArray *parts, const char *missing, GError **error);

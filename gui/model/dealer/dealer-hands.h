@@ -15,8 +15,8 @@ sabot_dealer_box_find(const struct sabot_wire_view *view, int64_t number);
 int64_t
 sabot_dealer_box_stake(const struct sabot_wire_box *box);
 /*
- * How many times that stake is on the table: once for each hand, once more for a doubled one; 1
- * before the deal.
+ * How many times sabot_dealer_box_stake() is on the table: once for each hand, twice for a doubled
+ * one, and once before the deal.
  */
 int
 sabot_dealer_box_units(const struct sabot_wire_box *box);
