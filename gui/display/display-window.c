@@ -519,7 +519,7 @@ on_session_changed(SabotSession *session, gpointer data)
 			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
 	/* What was refused before somebody logged in does not concern this person. */
 	if (state == SABOT_SESSION_IN)
-		sabot_dealer_table_refuse(window->table, "");
+		sabot_dealer_table_forget_refusal(window->table);
 	refresh(window);
 }
 
