@@ -224,9 +224,15 @@ sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, G
 }
 
 bool
-sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error)
+sabot_mirror_file_is_kept(struct sabot_db_files *files, struct sabot_db *db, bool is_done,
+			  GError **error)
 {
-	return sabot_db_files_are_kept(files) ||
-	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
-				    "it, or a file beside it, was removed or replaced");
+	if (sabot_db_files_are_whole(files, db))
+		return is_done;
+	g_clear_error(error);
+	return sabot_db_files_are_spoiled(files)
+		       ? sabot_store_fail_for(error, SABOT_STORE_REASON_DAMAGED, db->path,
+					      "somebody else wrote into it, or a file beside it")
+		       : sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
+					      "it, or a file beside it, was removed or replaced");
 }

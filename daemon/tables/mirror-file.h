@@ -50,8 +50,11 @@ bool
 sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
 
 /*
- * True while the recorded files of the mirror `db` are in their places; what is written to others
- * is lost. Else false with an error.
+ * Behind a write to the mirror `db`, or while there is none. True if `is_done` and the recorded
+ * files are in their places, where what is written to others is lost, and whole as far as
+ * sabot_db_files_are_whole() sees. Else false with an error, instead of the write's own in `error`
+ * if it is the files: its reason is SABOT_STORE_REASON_DAMAGED if somebody else wrote into them.
  */
 bool
-sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error);
+sabot_mirror_file_is_kept(struct sabot_db_files *files, struct sabot_db *db, bool is_done,
+			  GError **error);

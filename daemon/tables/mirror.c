@@ -171,8 +171,7 @@ drop_jobs(struct sabot_mirror *mirror)
 static void
 close_db(struct sabot_mirror *mirror)
 {
-	sabot_db_files_clear(&mirror->files);
-	sabot_db_close(g_steal_pointer(&mirror->db));
+	sabot_db_files_end(&mirror->files, g_steal_pointer(&mirror->db));
 	mirror->is_sweeping = false;
 }
 
@@ -278,11 +277,10 @@ do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 {
 	bool is_done;
 
-	if (job->records && sabot_log_records_have_archive(job->records))
-		mirror->is_sweeping = true;
+	mirror->is_sweeping |= job->records && sabot_log_records_have_archive(job->records);
 	is_done = job->records ? sabot_log_append(mirror->db, job->records, error)
 			       : sabot_mirror_file_put_seal(mirror->db, &job->seal, error);
-	return is_done && sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
+	return sabot_mirror_file_is_kept(&mirror->files, mirror->db, is_done, error);
 }
 
 /* With the lock held. */
@@ -355,9 +353,8 @@ follow(struct sabot_mirror *mirror, GError **error)
 		struct job *job = next_job(mirror);
 		bool is_done = true;
 
-		if (sabot_db_files_are_touched(&mirror->files))
+		if (sabot_db_files_look_before(&mirror->files))
 			g_atomic_int_set(&mirror->is_touched, 1);
-
 		if (job) {
 			is_done = do_job(mirror, job, error);
 			end_job(mirror, job, is_done);
@@ -365,11 +362,12 @@ follow(struct sabot_mirror *mirror, GError **error)
 			is_done = sabot_archive_sweep(mirror->db, MIRROR_SWEEP_ROWS,
 						      &mirror->is_sweeping, error);
 		} else {
-			is_done = sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
+			is_done =
+				sabot_mirror_file_is_kept(&mirror->files, mirror->db, true, error);
 		}
 		if (!is_done)
 			return false;
-		sabot_db_files_note_write(&mirror->files);
+		sabot_db_files_fold(&mirror->files, mirror->db);
 	}
 	return true;
 }
@@ -377,6 +375,8 @@ follow(struct sabot_mirror *mirror, GError **error)
 static void
 give_up(struct sabot_mirror *mirror, const GError *why)
 {
+	if (sabot_store_error_get_reason(why) == SABOT_STORE_REASON_DAMAGED)
+		g_atomic_int_set(&mirror->is_damaged, 1); /* kept aside, and copied again */
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = false;
 	drop_jobs(mirror);

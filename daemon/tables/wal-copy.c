@@ -1,5 +1,6 @@
 /* See wal-copy.h. */
 #include "wal-copy.h"
+#include "store/db/db-open.h"
 #include "store/db/wal.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ copy_wal(const char *path, const char *copy)
 void
 sabot_wal_copy_make(const char *database)
 {
-	g_autofree char *path = g_strconcat(database, "-wal", NULL);
+	g_autofree char *path = sabot_db_build_beside(database, "-wal");
 	g_autofree char *copy = wal_copy_path(database);
 	FILE *file;
 

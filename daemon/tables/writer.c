@@ -7,7 +7,6 @@
 #include "writer.h"
 #include "store/db/db-open.h"
 #include "store/db/schema.h"
-#include "store/db/fold.h"
 #include "store/db/db-files.h"
 #include "store/log/log.h"
 #include "store/log/archive.h"
@@ -170,7 +169,6 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	writer->db = sabot_db_open(writer->path, SABOT_DB_WRITER, error);
 	if (writer->db)
 		sabot_db_files_record(writer->db, &writer->files);
-	sabot_db_fold_later(writer->db);
 	if (!writer->db || !sabot_db_is_read_only(writer->db))
 		return writer->db != NULL;
 	return sabot_store_fail_for(error, SABOT_STORE_REASON_READ_ONLY, writer->path,
@@ -432,6 +430,9 @@ run(gpointer data)
 		sabot_db_files_fold(&writer->files, writer->db);
 		g_atomic_int_inc(&writer->n_turns);
 	}
+	/* Else its log stays as it is for the next start, and the program says so. */
+	if (!writer->is_down)
+		is_in_place(writer, NULL);
 	return NULL;
 }
 
@@ -451,7 +452,6 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->is_sweeping = db != NULL; /* an earlier run may have been interrupted */
 	writer->has_progressed = db != NULL;
 	sabot_db_files_record(db, &writer->files);
-	sabot_db_fold_later(db);
 	writer->last_seq = last_seq;
 	return writer;
 }
@@ -587,8 +587,7 @@ sabot_writer_free(struct sabot_writer *writer, bool *ret_has_lost)
 	*ret_has_lost = writer->waiting.has_lost;
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
-	sabot_db_files_clear(&writer->files);
-	sabot_db_close(writer->db);
+	sabot_db_files_end(&writer->files, writer->db);
 	g_free(writer->path);
 	sabot_waiting_clear(&writer->waiting);
 	g_async_queue_unref(writer->queue);

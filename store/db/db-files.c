@@ -3,12 +3,15 @@
  * once, when they are recorded.
  */
 #include "db-files.h"
+#include "db-open.h"
 #include "fold.h"
 
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { LOG_AT_SALTS = 16 }; /* in the head of the write-ahead log */
 
 static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
@@ -46,21 +49,15 @@ read_head(struct sabot_db *db, char head[SABOT_DB_HEAD_BYTES])
 		file->pMethods->xRead(file, head, SABOT_DB_HEAD_BYTES, 0);
 }
 
-void
-sabot_db_files_note_write(struct sabot_db_files *files)
-{
-	struct stat seen;
-
-	if (!look_at(files, 0, &seen))
-		return;
-	files->written_at = seen.st_mtim;
-	files->n_bytes = seen.st_size;
-}
-
 static void
 note_fold(struct sabot_db_files *files, struct sabot_db *db)
 {
-	sabot_db_files_note_write(files);
+	struct stat seen;
+
+	if (look_at(files, 0, &seen)) {
+		files->written_at = seen.st_mtim;
+		files->n_bytes = seen.st_size;
+	}
 	read_head(db, files->head);
 }
 
@@ -72,8 +69,8 @@ close_log(struct sabot_db_files *files)
 	files->has_log = false;
 }
 
-void
-sabot_db_files_clear(struct sabot_db_files *files)
+static void
+clear(struct sabot_db_files *files)
 {
 	close_log(files);
 	for (int i = 0; i < SABOT_DB_OWN_FILES; i++)
@@ -85,12 +82,14 @@ sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *files)
 {
 	int has_moved = 0;
 
-	sabot_db_files_clear(files);
+	clear(files);
 	*files = (struct sabot_db_files){0};
 	for (int i = 0; db && i < SABOT_DB_OWN_FILES; i++) {
 		struct stat seen;
 
-		files->files[i].path = g_strconcat(db->path, suffixes[i], NULL);
+		/* A link that leads elsewhere later is seen by the database's own name. */
+		files->files[i].path =
+			i == 0 ? g_strdup(db->path) : sabot_db_build_beside(db->path, suffixes[i]);
 		if (!look_at(files, i, &seen))
 			continue;
 		files->files[i].device = seen.st_dev;
@@ -102,6 +101,7 @@ sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *files)
 	sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
 	files->is_spoiled = has_moved;
 	note_fold(files, db);
+	sabot_db_fold_later(db);
 }
 
 void
@@ -125,15 +125,6 @@ are_same(const struct sabot_db_files *files, const struct look *look)
 	return true;
 }
 
-bool
-sabot_db_files_are_kept(const struct sabot_db_files *files)
-{
-	struct look look;
-
-	look_at_all(files, &look);
-	return !files->is_spoiled && are_same(files, &look);
-}
-
 static bool
 is_touched(const struct sabot_db_files *files, const struct stat *seen)
 {
@@ -143,10 +134,11 @@ is_touched(const struct sabot_db_files *files, const struct stat *seen)
 }
 
 bool
-sabot_db_files_are_touched(const struct sabot_db_files *files)
+sabot_db_files_look_before(struct sabot_db_files *files)
 {
 	struct stat seen;
 
+	files->is_spoiled |= look_at(files, 1, &seen) && seen.st_size < files->log_bytes;
 	return look_at(files, 0, &seen) && is_touched(files, &seen);
 }
 
@@ -155,10 +147,11 @@ sabot_db_files_are_touched(const struct sabot_db_files *files)
  * as the inode at its name is the one that was recorded; where none was, it is opened each time.
  */
 static bool
-has_log_header(struct sabot_db_files *files)
+has_log_header(struct sabot_db_files *files, const struct sabot_db *db)
 {
 	static const char magic[] = {0x37, 0x7f, 0x06};
-	char header[sizeof(magic)];
+	const uint8_t *salts = db ? sabot_wal_index_get_salts(&db->index) : NULL;
+	char header[LOG_AT_SALTS + SABOT_WAL_SALTS_BYTES];
 	bool is_read;
 
 	if (!files->has_log)
@@ -168,15 +161,17 @@ has_log_header(struct sabot_db_files *files)
 		  pread(files->log_fd, header, sizeof(header), 0) == (ssize_t)sizeof(header);
 	if (files->files[1].inode == 0)
 		close_log(files);
-	return !is_read || memcmp(header, magic, sizeof(magic)) == 0;
+	return !is_read ||
+	       (memcmp(header, magic, sizeof(magic)) == 0 &&
+		(!salts || memcmp(header + LOG_AT_SALTS, salts, SABOT_WAL_SALTS_BYTES) == 0));
 }
 
 static bool
-is_log_whole(struct sabot_db_files *files, const struct look *look)
+is_log_whole(struct sabot_db_files *files, const struct look *look, const struct sabot_db *db)
 {
 	if (!look->is_there[1])
 		return true;
-	if (look->seen[1].st_size < files->log_bytes || !has_log_header(files))
+	if (look->seen[1].st_size < files->log_bytes || !has_log_header(files, db))
 		return false;
 	files->log_bytes = look->seen[1].st_size;
 	return true;
@@ -206,7 +201,9 @@ sabot_db_files_are_whole(struct sabot_db_files *files, struct sabot_db *db)
 	look_at_all(files, &look);
 	if (!are_same(files, &look))
 		return false;
-	if (!files->is_spoiled && is_log_whole(files, &look) && is_file_whole(files, &look, db))
+	/* The index first: it says which log is expected. */
+	if (!files->is_spoiled && (!db || sabot_wal_index_is_own(&db->index, db->handle, false)) &&
+	    is_log_whole(files, &look, db) && is_file_whole(files, &look, db))
 		return true;
 	files->is_spoiled = true;
 	if (db)
@@ -214,11 +211,26 @@ sabot_db_files_are_whole(struct sabot_db_files *files, struct sabot_db *db)
 	return false;
 }
 
+bool
+sabot_db_files_are_spoiled(const struct sabot_db_files *files)
+{
+	return files->is_spoiled;
+}
+
 void
 sabot_db_files_fold(struct sabot_db_files *files, struct sabot_db *db)
 {
-	if (!files->is_spoiled && sabot_db_fold(db))
+	if (sabot_db_fold_is_due(db) && sabot_db_files_are_whole(files, db) && sabot_db_fold(db))
 		note_fold(files, db);
+}
+
+void
+sabot_db_files_end(struct sabot_db_files *files, struct sabot_db *db)
+{
+	if (db)
+		sabot_db_files_are_whole(files, db);
+	clear(files);
+	sabot_db_close(db);
 }
 
 bool

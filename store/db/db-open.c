@@ -12,6 +12,7 @@
 #include "statements.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -174,10 +175,20 @@ prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 }
 
 char *
+sabot_db_build_beside(const char *path, const char *suffix)
+{
+	char *file = g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? realpath(path, NULL) : NULL;
+	char *beside = g_strconcat(file ? file : path, suffix, NULL);
+
+	free(file);
+	return beside;
+}
+
+char *
 sabot_db_build_uri(const char *path, enum sabot_db_mode mode)
 {
-	g_autofree char *wal = g_strconcat(path, "-wal", NULL);
-	g_autofree char *journal = g_strconcat(path, "-journal", NULL);
+	g_autofree char *wal = sabot_db_build_beside(path, "-wal");
+	g_autofree char *journal = sabot_db_build_beside(path, "-journal");
 	g_autofree char *escaped = g_uri_escape_string(path, "/", TRUE);
 	bool is_alone = mode == SABOT_DB_FILE && !g_file_test(wal, G_FILE_TEST_EXISTS) &&
 			!g_file_test(journal, G_FILE_TEST_EXISTS);

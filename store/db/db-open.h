@@ -43,6 +43,13 @@ bool
 sabot_db_close_single(struct sabot_db *db, GError **error);
 
 /*
+ * The name of the file that SQLite keeps beside the database at `path`, which ends in `suffix`. If
+ * `path` is a symbolic link, that is beside the file to which it leads. Transferred.
+ */
+char *
+sabot_db_build_beside(const char *path, const char *suffix);
+
+/*
  * The URI with which SQLite opens the file in that mode. A file with neither kind of journal beside
  * it has no writer and was not cut short, so "immutable" can read it where nothing may be written,
  * as on an inspector's medium. Transferred.

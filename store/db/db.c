@@ -51,7 +51,10 @@ sabot_db_close(struct sabot_db *db)
 		return;
 	for (int i = 0; i < SABOT_STATEMENTS; i++)
 		sqlite3_finalize(db->statements[i]);
+	if (!sabot_wal_index_is_own(&db->index, db->handle, true))
+		sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	sqlite3_close(db->handle);
+	sabot_wal_index_clear(&db->index);
 	g_clear_pointer(&db->log_ends, g_hash_table_unref);
 	g_clear_error(&db->schema_change);
 	g_free(db->path);

@@ -6,6 +6,7 @@
 
 #include "schema-sql.h"
 #include "store-error.h"
+#include "wal-index.h"
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -21,6 +22,7 @@ struct sabot_db {
 	int64_t schema_cookie; /* SQLite's number of the schema that was compared (schema.h) */
 	GError *schema_change; /* not taken yet; or NULL */
 	int n_unfolded_pages;  /* pages in the write-ahead log, if folding is manual (fold.h) */
+	struct sabot_wal_index index; /* as this connection left it, if folding is manual */
 };
 
 /*

@@ -8,9 +8,17 @@
 
 #include "db.h"
 
-/* From now on only sabot_db_fold() and the closing of the last connection fold. NULL is allowed. */
+/*
+ * From now on only sabot_db_fold() and the closing of the last connection fold; and once somebody
+ * else has written into the log's index (wal-index.h) neither they do, nor is anything committed.
+ * NULL is allowed.
+ */
 void
 sabot_db_fold_later(struct sabot_db *db);
+
+/* True if the log has become so long that it is to be folded. NULL is allowed. */
+bool
+sabot_db_fold_is_due(const struct sabot_db *db);
 
 /*
  * Fold the log into its file if it has become long; otherwise do nothing. True if that was tried: a

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Somebody writes into the mirror's file while it is in use: it is proven at once, not only the
+"""Somebody writes into the mirror's files while it is in use: it is proven at once, not only the
 next day, and what is damaged is copied again. Reading it, or giving it another name, causes no
 finding. A damage that the database does not have is one in any case.
 
@@ -65,6 +65,34 @@ class Touched(unittest.TestCase):
         self.assertTrue(self.mirror.with_name("sabot.db.damaged").exists())
         self.assertEqual(self.lines(self.mirror),
                          self.lines(self.daemon.directory / "state" / "sabot.db"))
+
+    def test_the_files_beside_it(self):
+        """Its write-ahead log is cut or written over, or the index of it: it is not current then,
+        and copied again."""
+        log, index = (self.mirror.with_name("sabot.db" + end) for end in ("-wal", "-shm"))
+        earlier = index.read_bytes()
+        wait_for(lambda: "sabot-mirrored" not in self.daemon.threads(), "the check at the start")
+
+        def write(path, content):
+            with open(path, "r+b") as file:
+                file.write(content)
+
+        for spoil in (lambda: os.truncate(log, 0),
+                      lambda: os.truncate(log, log.stat().st_size // 2),
+                      lambda: write(log, bytes(32)), lambda: write(index, earlier)):
+            before = self.findings()
+            for _ in range(5):
+                self.deal()
+            spoil()
+            self.deal()
+            wait_for(lambda: len(self.findings()) > len(before), "the finding")
+            self.assertEqual(self.findings(), before + ["damaged"])
+            self.wait_current()
+            self.assertEqual(self.lines(self.mirror),
+                             self.lines(self.daemon.directory / "state" / "sabot.db"))
+            wait_for(lambda: "sabot-mirrored" not in self.daemon.threads(), "its proof")
+            earlier = index.read_bytes()
+        self.assertEqual(self.daemon.stop(), 0)
 
     def test_another_row_than_the_databases(self):
         """Both are damaged, and not alike: the mirror's damage is a finding, too, and neither is

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The places outside the state directory: a mirror whose disk is not mounted at a start is not made
-again unnoticed; two houses do not use one mirror, nor one spool.
+again unnoticed; two houses do not use one mirror, nor one spool; a database that is elsewhere, by a
+link. And what SQLite keeps beside a database, in which nothing may be lost.
 
 usage: test-places.py SABOTD FAULTS
 """
@@ -189,6 +190,83 @@ class Places(unittest.TestCase):
             self.assertEqual([line for line in self.client.export("house")
                               if line.get("ev") == "finding"], [])
             wait_for(self.is_current, "the mirror")
+
+    def loads(self):
+        return sum(line.get("ev") == "load" for line in self.client.export("PB-01"))
+
+    def codes(self):
+        return [(line["code"], line["detail"]["why"]) for line in self.client.export("house")
+                if line.get("code") in ("log_replaced", "chain_broken")]
+
+    def deal(self, n):
+        for _ in range(n):
+            self.client.event("PB-01", ev="load", decks=6)
+
+    def test_the_shared_memory_is_an_older_one(self):
+        """SQLite would fold by it, when the daemon stops, and remove the log with the rest. Nothing
+        is folded: the next start has everything, from the log itself."""
+        shared = self.state / "sabot.db-shm"
+        dealt = 0
+        for is_dealt_on, end, status in ((False, self.daemon.stop, 1), (True, self.daemon.stop, 1),
+                                         (True, self.daemon.kill, None)):
+            self.deal(10)
+            older = shared.read_bytes()
+            self.deal(20)
+            with open(shared, "r+b") as file:
+                file.write(older)
+            dealt += 30
+            if is_dealt_on:
+                self.deal(6)
+                dealt += 6
+                self.assertFalse(self.client.ok("status").get("saved", True))
+                wait_for(lambda: "log_replaced" in [
+                    one["code"] for one in self.client.ok("incidents")["incidents"]],
+                    "the finding")
+            self.assertEqual(end(), status)
+            self.start()
+            self.assertEqual(self.loads(), dealt)
+        self.assertEqual(set(self.codes()), {("log_replaced", "removed")})
+
+    def put_elsewhere(self):
+        """The database is on another disk, to which a link leads. Its write-ahead log is there."""
+        self.assertEqual(self.daemon.stop(), 0)
+        self.away.mkdir()
+        (self.state / "sabot.db").rename(self.away / "sabot.db")
+        (self.state / "sabot.db").symlink_to(self.away / "sabot.db")
+        self.start()
+        self.deal(3)
+        return self.away / "sabot.db-wal"
+
+    def test_the_database_is_a_link(self):
+        log = self.put_elsewhere()
+        log.unlink()
+        wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is said")
+        self.deal(1)
+        self.assertEqual(self.daemon.stop(), 1)
+        self.start()
+        self.assertEqual(self.loads(), 4)
+        self.assertEqual(self.codes(), [("log_replaced", "removed")])
+
+    def test_the_link_leads_elsewhere(self):
+        self.put_elsewhere()
+        other = self.daemon.directory / "other.db"
+        shutil.copy(self.away / "sabot.db", other)
+        (self.state / "sabot.db").unlink()
+        (self.state / "sabot.db").symlink_to(other)
+        wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is said")
+        self.assertEqual(self.daemon.stop(), 1)
+
+    def test_the_log_beside_a_link_is_damaged(self):
+        """What SQLite drops of it is kept, as of any other."""
+        log = self.put_elsewhere()
+        self.daemon.kill()
+        content = bytearray(log.read_bytes())
+        content[len(content) // 2] ^= 1
+        log.write_bytes(content)
+        self.start()
+        wait_for(lambda: list(self.state.glob("sabot.db-wal.[0-9]*")), "the log that is kept")
+        (kept,) = self.state.glob("sabot.db-wal.[0-9]*")
+        self.assertEqual(kept.read_bytes(), content)
 
     def add_house(self):
         other = Daemon(SABOTD, CONFIG.format(mirror=""))
