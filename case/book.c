@@ -3,8 +3,8 @@
  */
 #include "book.h"
 #include "store/files/joined.h"
+#include "store/log/archive.h"
 #include "store/log/log.h"
-#include "store/db/statements.h"
 #include "text/refusal.h"
 
 #include <errno.h>
@@ -72,12 +72,9 @@ bring_up(struct sabot_book *book, const struct sabot_book_options *options, GErr
 static int64_t
 read_archived(struct sabot_book *book)
 {
-	sqlite3_stmt *row =
-		sabot_statement_find(book->db, SABOT_STATEMENT_ARCHIVE_RECORDED, NULL, "");
-	int64_t number = row ? sqlite3_column_int64(row, 0) : 0;
+	int64_t number = 0;
 
-	if (row)
-		sqlite3_reset(row);
+	sabot_archive_read_recorded(book->db, &number, NULL);
 	return number;
 }
 
@@ -91,14 +88,13 @@ open_book(const struct sabot_book_options *options, bool is_waiting, GError **er
 	int fd;
 
 	book->profiles_dir = g_strdup(options->profiles_dir);
-	book->db = is_waiting
-			   ? sabot_joined_open(options->paths, options->archive_dir, error)
-			   : sabot_joined_open_behind(options->paths, options->archive_dir, error);
-	if (!book->db) {
+	book->db = sabot_joined_open(options->paths, options->archive_dir, error);
+	if (book->db)
+		book->archived = read_archived(book);
+	if (!book->db || (!is_waiting && !sabot_joined_follow(book->db, error))) {
 		sabot_book_free(book);
 		return NULL;
 	}
-	book->archived = read_archived(book);
 	if (!path)
 		path = sabot_index_path(book->db->path);
 	fd = lock_directory(path, is_waiting ? LOCK_EX : LOCK_EX | LOCK_NB);

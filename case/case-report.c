@@ -1,14 +1,17 @@
 /*
- * The report of a case: its subject, the table's layout, the decisions, the pictures to look at,
- * and the story. Columns' ids are for programs, titles for people.
+ * The report of a case: its subject, the table's layout, the rules that applied, the decisions, the
+ * pictures to look at, and the story. Columns' ids are for programs, titles for people.
  */
 #include "case-make-private.h"
 
+#include "proto/wording/cited-rules.h"
 #include "proto/wording/log-wording.h"
 #include "proto/messages/log-messages.h"
+#include "profiles/profile.h"
 #include "report/kinds/pictures.h"
 #include "report/report-words.h"
 #include "story-text.h"
+#include "text/rule-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -24,6 +27,11 @@ static const struct sabot_report_column layout_columns[] = {
 	{"cards", N_("Cards"), SABOT_REPORT_CARDS},
 	{"total", N_("Total"), SABOT_REPORT_NUMBER},
 	{"stakes", N_("Stakes"), SABOT_REPORT_TEXT},
+};
+
+static const struct sabot_report_column rule_columns[] = {
+	{"rule", N_("Rule"), SABOT_REPORT_TEXT},
+	{"text", N_("What it says"), SABOT_REPORT_TEXT},
 };
 
 static const struct sabot_report_column decision_columns[] = {
@@ -121,6 +129,45 @@ zone_words(const struct sabot_report *report)
 	return g_strdup(g_time_zone_get_identifier(report->zone));
 }
 
+/* "blackjack-es: Black Jack (Spain)"; without the profile's file its id alone. Transferred. */
+static char *
+profile_words(const struct sabot_case_facts *facts)
+{
+	const char *id = facts->view->rules;
+	struct sabot_profile *profile = sabot_profile_open(id, facts->book->profiles_dir, NULL);
+	char *words = profile && profile->title
+			      /* Translators: the id of a table's rules, and their title. */
+			      ? g_strdup_printf(C_("rules", "%s: %s"), id, profile->title)
+			      : g_strdup(id);
+
+	sabot_profile_free(profile);
+	return words;
+}
+
+/* "§ BJ-14: A dispute is decided …" Transferred. */
+static char *
+rule_words(const char *rule)
+{
+	const char *sentence = sabot_text_rule_sentence(rule);
+	g_autofree char *id = sabot_text_rule(rule);
+
+	/* Translators: the id of a rule, and what it says. */
+	return sentence ? g_strdup_printf(C_("rule", "%s: %s"), id, sentence)
+			: g_steal_pointer(&id);
+}
+
+static void
+add_about_incident(struct sabot_report_section *section, const struct sabot_case_facts *facts)
+{
+	const char *rule = sabot_cited_rules_of_incident(facts->story, facts->about.incident);
+
+	add_row(section, _("Incident"),
+		g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
+				facts->incident_text ? facts->incident_text : ""));
+	if (rule)
+		add_row(section, _("Its rule"), rule_words(rule));
+}
+
 static void
 add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 {
@@ -128,13 +175,11 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 		report, "about", _("What it is about"), about_columns, G_N_ELEMENTS(about_columns));
 
 	add_row(section, _("Table"), g_strdup(facts->about.table));
-	add_row(section, _("Rules"), g_strdup(facts->view->rules));
+	add_row(section, _("Rules"), profile_words(facts));
 	add_row(section, _("Load"), number_words(facts->about.load));
 	add_row(section, _("Round"), number_words(facts->about.round));
 	if (facts->about.incident)
-		add_row(section, _("Incident"),
-			g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
-					facts->incident_text ? facts->incident_text : ""));
+		add_about_incident(section, facts);
 	add_row(section, _("Disputed moment"), sabot_report_time_words(report, facts->about.at_us));
 	add_row(section, _("All times are of"), zone_words(report));
 	add_row(section, _("Event in the table's log"), number_words(facts->moment_n));
@@ -230,6 +275,29 @@ add_layout(struct sabot_report *report, const struct sabot_case_facts *facts)
 	sabot_report_set_text(section, "cards", facts->aside);
 	sabot_report_set_number(section, "total", SABOT_REPORT_NONE);
 	sabot_report_set_text(section, "stakes", NULL);
+}
+
+static void
+add_rules(struct sabot_report *report, const struct sabot_case_facts *facts)
+{
+	g_autoptr(GPtrArray) rules = sabot_cited_rules_list(facts->story);
+	struct sabot_report_section *section;
+
+	if (rules->len == 0)
+		return;
+	section =
+		sabot_report_add_section(report, "rules", _("The rules that applied in this round"),
+					 rule_columns, G_N_ELEMENTS(rule_columns));
+	for (guint i = 0; i < rules->len; i++) {
+		const char *rule = g_ptr_array_index(rules, i);
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_set_own_text(section, "rule", sabot_text_rule(rule));
+		sabot_report_set_text(section, "text", sabot_text_rule_sentence(rule));
+	}
+	sabot_report_remark(report,
+			    _("Rules: their ids, and what they say in Sabot's words. Where "
+			      "the table's own rules have another figure, that one holds."));
 }
 
 /* "void the round", or "correction". */
@@ -353,6 +421,7 @@ sabot_case_report(const struct sabot_case_facts *facts)
 	sabot_report_number(report, (unsigned)facts->about.load, tables);
 	add_about(report, facts);
 	add_layout(report, facts);
+	add_rules(report, facts);
 	add_decisions(report, facts);
 	add_cue(report, facts);
 	sabot_report_add_pictures(report, facts->reviews);

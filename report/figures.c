@@ -1,6 +1,7 @@
 /* Common figures and words: see figures.h. */
 #include "report/figures.h"
 
+#include "proto/pace.h"
 #include "proto/view.h"
 #include "proto/wording/wording.h"
 #include "text/words.h"
@@ -170,9 +171,11 @@ sabot_figure_per_thousand(int64_t part, int64_t whole)
 }
 
 int64_t
-sabot_figure_per_hour(int64_t count, int64_t duration_us)
+sabot_figure_pace(int64_t count, int64_t n_rounds, int64_t duration_us)
 {
-	return sabot_figure_scaled(count, 1000 * G_TIME_SPAN_HOUR, MAX(duration_us, 0));
+	if (!sabot_pace_is_known(n_rounds, duration_us))
+		return SABOT_REPORT_NONE;
+	return sabot_figure_scaled(count, 1000 * G_TIME_SPAN_HOUR, duration_us);
 }
 
 int

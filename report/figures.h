@@ -74,9 +74,12 @@ sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole);
 /* Thousandths of `part` per thousand of `whole`. */
 int64_t
 sabot_figure_per_thousand(int64_t part, int64_t whole);
-/* The number per hour in thousandths; SABOT_REPORT_NONE if there was no time. */
+/*
+ * The number per hour in thousandths of what was counted in `n_rounds` rounds, which took
+ * `duration_us`; SABOT_REPORT_NONE if these are too few, or took too little time, for a pace.
+ */
 int64_t
-sabot_figure_per_hour(int64_t count, int64_t duration_us);
+sabot_figure_pace(int64_t count, int64_t n_rounds, int64_t duration_us);
 
 /* True for a correction, or a ruling by which the difference is paid. */
 bool

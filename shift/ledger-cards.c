@@ -54,15 +54,30 @@ refuse_state(const struct sabot_card_set *set, char *why)
 {
 	switch (set->state) {
 	case SABOT_SET_STOCK:
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is stock"), set->name);
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is stock",
+							    "the set of cards %1$s is in stock"),
+					   set->name);
 	case SABOT_SET_IN_USE:
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is in_use"), set->name);
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is in_use",
+							    "the set of cards %1$s is in use"),
+					   set->name);
 	case SABOT_SET_RETURNED:
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is returned"), set->name);
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is returned",
+							    "the set of cards %1$s is returned"),
+					   set->name);
 	case SABOT_SET_CANCELLED:
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is cancelled"), set->name);
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is cancelled",
+							    "the set of cards %1$s is cancelled"),
+					   set->name);
 	case SABOT_SET_DESTROYED:
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is destroyed"), set->name);
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is destroyed",
+							    "the set of cards %1$s is destroyed"),
+					   set->name);
 	}
 	return false;
 }

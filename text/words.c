@@ -388,14 +388,21 @@ sabot_text_verdict(const char *word)
 	return word != NULL ? word : "";
 }
 
-/* The calendar's default is the one shift "day". */
+/* "day" is also the calendar's default. */
 const char *
 sabot_text_shift_name(const char *word)
 {
-	if (word == NULL)
-		return "";
-	/* Translators: the name of the only shift of a gaming day. */
-	return strcmp(word, "day") == 0 ? C_("shift", "day") : word;
+	/* Translators: names of shifts, each of a part of the day. */
+	static const char *const words[] = {
+		NC_("shift", "day"),     NC_("shift", "swing"),     NC_("shift", "night"),
+		NC_("shift", "morning"), NC_("shift", "afternoon"), NC_("shift", "evening"),
+		NC_("shift", "early"),   NC_("shift", "late"),
+	};
+
+	for (size_t i = 0; word != NULL && i < G_N_ELEMENTS(words); i++)
+		if (strcmp(words[i], word) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "shift", words[i]);
+	return word != NULL ? word : "";
 }
 
 char *

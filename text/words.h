@@ -58,8 +58,10 @@ sabot_text_incident_name(enum sabot_incident_code code);
 /* "low" … "critical". */
 const char *
 sabot_text_severity(enum sabot_severity severity);
-/* The house's word for a shift; that of a house that has named none, in the user's language; "" for
- * NULL. */
+/*
+ * A shift's name: "day", "swing", "night" and others of the configuration's page in the user's
+ * language, a house's own word unchanged; "" for NULL.
+ */
 const char *
 sabot_text_shift_name(const char *word);
 /* How a load ended, from the log's word; an unknown one unchanged. */

@@ -141,8 +141,8 @@ add_shift(GPtrArray *rows, gconstpointer item)
 	g_autofree char *from = show_time(shift->from_us);
 	g_autofree char *sealed = show_time(seal ? seal->at_us : SABOT_TIME_NONE);
 
-	sabotctl_rows_add(rows, shift->shift, text_or_empty(shift->name), from, sealed, signers,
-			  NULL);
+	sabotctl_rows_add(rows, shift->shift, sabot_text_shift_name(shift->name), from, sealed,
+			  signers, NULL);
 }
 
 static int

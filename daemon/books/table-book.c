@@ -1,9 +1,10 @@
 /* Staff comes from `staff` events, pace and coups from the rounds that the engine reports. */
 #include "table-book.h"
+
 #include "engine/games/roads.h"
+#include "proto/pace.h"
 #include "proto/wire-roads.h"
 
-enum { PACE_ROUNDS_MIN = 4 };
 #define PACE_SPAN_US (INT64_C(30) * 60 * G_USEC_PER_SEC)
 #define HOUR_US (INT64_C(3600) * G_USEC_PER_SEC)
 
@@ -172,7 +173,7 @@ sabot_pace_per_hour(const struct sabot_pace *pace)
 
 	while (n < held && end_before(pace, 0) - end_before(pace, n) <= PACE_SPAN_US)
 		span_us = end_before(pace, 0) - end_before(pace, n++);
-	if (n < PACE_ROUNDS_MIN || span_us < G_USEC_PER_SEC)
+	if (!sabot_pace_is_known((int64_t)n - 1, span_us))
 		return -1;
 	return ((int64_t)(n - 1) * HOUR_US + span_us / 2) / span_us;
 }

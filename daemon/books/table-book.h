@@ -48,6 +48,9 @@ sabot_table_book_fill(const struct sabot_table_book *book, struct sabot_wire_vie
 void
 sabot_pace_add_round(struct sabot_pace *pace, int64_t at_us);
 
-/* Rounds an hour in the half hour before the last one ended; -1 if there were too few. */
+/*
+ * Rounds an hour in the half hour before the last one ended; -1 if they were too few, or took too
+ * little time.
+ */
 int64_t
 sabot_pace_per_hour(const struct sabot_pace *pace);

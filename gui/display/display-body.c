@@ -16,6 +16,7 @@
 #include "gui/display/key-grid.h"
 #include "gui/display/load-pad.h"
 #include "gui/display/shelf.h"
+#include "gui/display/stale-touch.h"
 #include "gui/display/training-pad.h"
 #include "gui/display/training-result.h"
 #include "gui/model/dealer/bet-phrases.h"
@@ -508,6 +509,7 @@ sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
 	g_signal_connect(body->sheet, "pressed", G_CALLBACK(on_sheet_pressed), body);
 	g_signal_connect(body->card_pad, "left", G_CALLBACK(on_card_left), body);
 	g_signal_connect(body->row, "pressed", G_CALLBACK(on_row_pressed), body);
+	sabot_stale_touch_watch(GTK_WIDGET(body), table);
 	sabot_cloth_set_table(body->cloth, table, options->tracks_stakes);
 	sabot_shelf_set_table(body->hand_shelf, table, options->tracks_stakes);
 	sabot_dealer_payments_set_confirms(sabot_dealer_table_get_payments(table),
@@ -529,6 +531,8 @@ sabot_display_body_press(SabotDisplayBody *body, guint n)
 			sabot_training_answer(body->training, n);
 		return TRUE;
 	}
+	if (sabot_dealer_table_get_view(body->table) && sabot_dealer_table_is_stale(body->table))
+		sabot_dealer_table_refuse_stale(body->table);
 	return sabot_key_bar_activate(body->keys, n);
 }
 

@@ -13,6 +13,7 @@
 #include "gui/model/dealer/dealer-wait.h"
 #include "gui/model/phrases.h"
 #include "gui/widgets/fit-text.h"
+#include "gui/widgets/keypad.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/load-strip.h"
 #include "gui/widgets/login-panel.h"
@@ -292,7 +293,7 @@ key_press_event(GtkWidget *widget, GdkEventKey *event)
 	bool is_plain = (event->state & gtk_accelerator_get_default_mod_mask() &
 			 ~(guint)GDK_SHIFT_MASK) == 0;
 	bool is_return = event->keyval == GDK_KEY_Return || event->keyval == GDK_KEY_KP_Enter;
-	guint character = gdk_keyval_to_unicode(event->keyval);
+	guint character = gdk_keyval_to_unicode(sabot_keypad_use_digits(event));
 
 	if (is_return && sabot_badge_end(&window->badge, event->time)) {
 		use_badge(window);
@@ -519,7 +520,7 @@ on_session_changed(SabotSession *session, gpointer data)
 			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
 	/* What was refused before somebody logged in does not concern this person. */
 	if (state == SABOT_SESSION_IN)
-		sabot_dealer_table_refuse(window->table, "");
+		sabot_dealer_table_forget_refusal(window->table);
 	refresh(window);
 }
 

@@ -56,8 +56,9 @@ static void
 write_dealer(struct sabot_report_section *section, const struct sabot_facts *facts,
 	     const struct sabot_dealer_figures *dealer)
 {
-	int64_t hands_an_hour = dealer->timed_hands > 0 ? sabot_figure_per_hour(dealer->timed_hands,
-										dealer->dealing_us)
+	int64_t hands_an_hour = dealer->timed_hands > 0 ? sabot_figure_pace(dealer->timed_hands,
+									    dealer->timed_rounds,
+									    dealer->dealing_us)
 							: SABOT_REPORT_NONE;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
@@ -67,7 +68,8 @@ write_dealer(struct sabot_report_section *section, const struct sabot_facts *fac
 	sabot_report_set_number(section, "hands", none_if_zero(dealer->hands));
 	sabot_report_set_number(section, "dealing_us", dealer->dealing_us);
 	sabot_report_set_number(section, "rounds_an_hour",
-				sabot_figure_per_hour(dealer->timed_rounds, dealer->dealing_us));
+				sabot_figure_pace(dealer->timed_rounds, dealer->timed_rounds,
+						  dealer->dealing_us));
 	sabot_report_set_number(section, "hands_an_hour", hands_an_hour);
 	sabot_report_set_number(section, "at_table_us", none_if_zero(dealer->at_table_us));
 	sabot_report_set_number(section, "breaks", dealer->n_pauses);

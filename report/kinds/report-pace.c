@@ -69,8 +69,8 @@ write_hours(struct sabot_report *report, const struct sabot_facts *facts, const 
 		sabot_report_set_number(section, "hour", hour);
 		sabot_report_set_number(section, "rounds", hours[hour].rounds);
 		sabot_report_set_number(section, "rounds_an_hour",
-					sabot_figure_per_hour(hours[hour].rounds,
-							      hours[hour].played_us));
+					sabot_figure_pace(hours[hour].rounds, hours[hour].rounds,
+							  hours[hour].played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by hour of the day"), "hour",
 			       "rounds_an_hour");
@@ -100,12 +100,14 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 		sabot_report_set_number(section, "played_us", played_us);
 		sabot_report_set_number(section, "away_us", reported[i].away_us);
 		sabot_report_set_number(section, "rounds_an_hour",
-					sabot_figure_per_hour(tables[i].rounds, played_us));
+					sabot_figure_pace(tables[i].rounds, tables[i].rounds,
+							  played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by table"), "table", "rounds_an_hour");
 	write_hours(report, facts, hours);
-	sabot_report_remark(report, "%s",
-			    _("Time played runs from the end of one round to the end of the next; "
-			      "more than ten minutes between two are a break. What the shoe was "
-			      "away is taken off."));
+	sabot_report_remark(
+		report, "%s",
+		_("Time played runs from the end of one round to the end of the next; "
+		  "more than ten minutes between two are a break. What the shoe was "
+		  "away is taken off. A pace rests on at least four rounds and three minutes."));
 }

@@ -10,7 +10,8 @@
 
 /* Points. */
 #define MARGIN 42.0
-#define FOOT_HEIGHT 44.0
+#define FOOT_HEIGHT 44.0 /* at least */
+#define FOOT_GAP 3.0
 #define BAR_HEIGHT 9.0
 #define BAR_MODULE 0.75 /* of the barcode */
 #define HEAD_GAP 8.0
@@ -40,7 +41,7 @@ sabot_printer_right(const struct sabot_printer *printer)
 double
 sabot_printer_bottom(const struct sabot_printer *printer)
 {
-	return printer->height - MARGIN - FOOT_HEIGHT;
+	return printer->height - MARGIN - printer->foot;
 }
 
 PangoLayout *
@@ -166,8 +167,8 @@ sabot_printer_bars(struct sabot_printer *printer, const GArray *bars, double mod
 	return x;
 }
 
-/* The report's number as bars and in words, and which copy it is. */
-static void
+/* The report's number as bars and in words, and which copy it is. Returns where it ends. */
+static double
 show_number(struct sabot_printer *printer)
 {
 	const struct sabot_report *report = printer->report;
@@ -178,58 +179,116 @@ show_number(struct sabot_printer *printer)
 			/* Translators: a report's number, which copy it is. */
 			? g_strdup_printf(_("%s, copy %u"), report->number, report->copy)
 			: g_strdup(report->number);
-	double x = sabot_printer_bars(printer, bars, BAR_MODULE, BAR_HEIGHT);
+	double x = sabot_printer_bars(printer, bars, BAR_MODULE, BAR_HEIGHT) + HEAD_GAP, width,
+	       height;
 
 	words = sabot_printer_layout(printer, SABOT_PRINTER_SMALL, text, -1);
-	sabot_printer_show(printer, words, x + HEAD_GAP, printer->y);
+	sabot_printer_show(printer, words, x, printer->y);
+	sabot_printer_measure(words, &width, &height);
+	return x + width;
 }
 
+/*
+ * The checkpoint that covers the report, and its sum, for a line of its own: there is no place
+ * where a sum could be broken. Both transferred.
+ */
+static char *
+foot_words(const struct sabot_report *report, char **ret_sum)
+{
+	char *words, *comma;
+
+	*ret_sum = NULL;
+	if (report->is_form)
+		return g_strdup(_("To be entered as soon as the house's machines work again."));
+	if (report->checkpoint == NULL)
+		return g_strdup(_("No signed checkpoint covers this report."));
+	words = g_strdup_printf(_("Log signed up to: %s"), report->checkpoint);
+	comma = strrchr(words, ',');
+	if (comma != NULL) {
+		*ret_sum = g_strdup(g_strchug(comma + 1));
+		comma[1] = '\0';
+	}
+	return words;
+}
+
+/* Who sealed the shift, right of `x`, in as many lines as it takes. Their height. */
+static double
+show_seal(struct sabot_printer *printer, double x)
+{
+	g_autoptr(PangoLayout) words =
+		sabot_printer_layout(printer, SABOT_PRINTER_SMALL, printer->report->seal,
+				     sabot_printer_right(printer) - x - HEAD_GAP);
+	double width, height;
+
+	pango_layout_set_alignment(words, PANGO_ALIGN_RIGHT);
+	sabot_printer_show(printer, words, x + HEAD_GAP, printer->y);
+	sabot_printer_measure(words, &width, &height);
+	return height;
+}
+
+/* Below `y`, which comes to the end of the last line. */
 static void
-show_foot(struct sabot_printer *printer)
+show_foot_lines(struct sabot_printer *printer)
 {
 	const struct sabot_report *report = printer->report;
 	g_autofree char *made = report->made_us != SABOT_REPORT_NONE
 					? sabot_report_time_words(report, report->made_us)
 					: g_strdup("");
-	g_autofree char *left = NULL, *right = NULL;
-	double scale = printer->scale;
-	char *sum = NULL;
-
-	printer->scale = 1;
-	printer->y = printer->height - MARGIN - FOOT_HEIGHT + HEAD_GAP;
-	sabot_printer_rule(printer, printer->y, HAIRLINE);
-	printer->y += 3;
-	if (report->is_form)
-		left = g_strdup(_("To be entered as soon as the house's machines work again."));
-	else if (report->checkpoint != NULL)
-		left = g_strdup_printf(_("Log signed up to: %s"), report->checkpoint);
-	else
-		left = g_strdup(_("No signed checkpoint covers this report."));
+	g_autofree char *sum = NULL;
+	g_autofree char *left = foot_words(report, &sum);
 	/* Translators: at the foot of a page: when it was printed, its number, how many there are.
 	 */
-	right = g_strdup_printf(_("%s · page %d of %d"), made, printer->page, printer->n_pages);
-	/* The sum in a line of its own, for it has no place where it could be broken. */
-	if (report->checkpoint != NULL && !report->is_form)
-		sum = strrchr(left, ' ');
-	if (sum != NULL)
-		*sum++ = '\0';
+	g_autofree char *right =
+		g_strdup_printf(_("%s · page %d of %d"), made, printer->page, printer->n_pages);
+	double x = sabot_printer_left(printer);
+
 	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, left, right);
 	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "", "");
-	if (report->seal != NULL)
-		show_sides(printer, SABOT_PRINTER_SMALL, "", report->seal);
 	if (report->number != NULL && !report->is_form)
-		show_number(printer);
+		x = show_number(printer);
+	if (report->seal != NULL)
+		printer->y += show_seal(printer, x);
+}
+
+static void
+show_foot(struct sabot_printer *printer)
+{
+	double scale = printer->scale;
+
+	printer->scale = 1;
+	printer->y = sabot_printer_bottom(printer) + HEAD_GAP;
+	sabot_printer_rule(printer, printer->y, HAIRLINE);
+	printer->y += FOOT_GAP;
+	show_foot_lines(printer);
 	printer->scale = scale;
+}
+
+/* The height of the foot on every page of this report: long names take more lines. */
+static double
+measure_foot(struct sabot_printer *printer)
+{
+	cairo_surface_t *nowhere = cairo_recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
+	double scale = printer->scale;
+
+	printer->cairo = cairo_create(nowhere);
+	printer->scale = 1;
+	printer->y = HEAD_GAP + FOOT_GAP;
+	show_foot_lines(printer);
+	printer->scale = scale;
+	g_clear_pointer(&printer->cairo, cairo_destroy);
+	cairo_surface_destroy(nowhere);
+	return MAX(printer->y, FOOT_HEIGHT);
 }
 
 void
 sabot_printer_begin(struct sabot_printer *printer, cairo_surface_t *surface,
 		    const struct sabot_report *report, int n_pages)
 {
-	printer->cairo = cairo_create(surface);
 	printer->report = report;
 	printer->page = 1;
 	printer->n_pages = n_pages;
+	printer->foot = measure_foot(printer);
+	printer->cairo = cairo_create(surface);
 	show_head(printer);
 }
 

@@ -22,6 +22,7 @@ struct sabot_printer {
 	double width, height; /* of the paper */
 	double y;             /* top of the next item */
 	double top;           /* y of the start of the page's content */
+	double foot;          /* height of the page's foot */
 	double keep;          /* height that must follow the last row of a table on the same page */
 	int page, n_pages;    /* n_pages 0: not known yet, this pass counts them */
 	double scale;         /* of text in tables: 1, or less if there are many columns */

@@ -318,19 +318,34 @@ sabot_joined_files_check_order(const char *const *paths, GError **error)
 	return true;
 }
 
-/* One that was not found when the others were cannot have been made since. */
+/*
+ * True if `recorded`, the number of the last archive that the database names, is what the files
+ * were found with. One that was not found then cannot have been made since.
+ */
 static bool
-is_current(const GPtrArray *parts, const struct sabot_archive *archive, const char *archive_dir,
-	   bool *ret_is_current, GError **error)
+is_current(const GPtrArray *parts, int64_t recorded, const char *archive_dir, bool *ret_is_current,
+	   GError **error)
 {
 	struct sabot_db *last = g_ptr_array_index(parts, parts->len - 1);
-	struct sabot_db *before = parts->len > 1 ? g_ptr_array_index(parts, parts->len - 2) : NULL;
-	g_autofree char *path = find_path(last, archive_dir, archive->file);
+	struct sabot_archive *archive = NULL;
 	int64_t number = 0;
 
-	if (before && !sabot_archive_read_number(before, &number, error))
+	if (parts->len > 1) {
+		if (!sabot_archive_read_number(g_ptr_array_index(parts, parts->len - 2), &number,
+					       error))
+			return false;
+		*ret_is_current = number == recorded;
+		return true;
+	}
+	if (!sabot_archive_read_last(last, &archive, error))
 		return false;
-	*ret_is_current = number == archive->number || (!before && !path);
+	*ret_is_current = true;
+	if (archive) {
+		g_autofree char *path = find_path(last, archive_dir, archive->file);
+
+		*ret_is_current = path == NULL;
+	}
+	sabot_archive_free(archive);
 	return true;
 }
 
@@ -339,15 +354,11 @@ sabot_joined_files_hold(const struct sabot_joined_files *files, const char *arch
 			bool *ret_is_current, GError **error)
 {
 	struct sabot_db *last = g_ptr_array_index(files->parts, files->parts->len - 1);
-	struct sabot_archive *archive = NULL;
-	bool is_read = sabot_statement_run(last, SABOT_STATEMENT_BEGIN_READ, error) &&
-		       sabot_archive_read_last(last, &archive, error);
+	int64_t recorded;
 
-	*ret_is_current = true;
-	if (archive)
-		is_read = is_current(files->parts, archive, archive_dir, ret_is_current, error);
-	sabot_archive_free(archive);
-	return is_read;
+	return sabot_statement_run(last, SABOT_STATEMENT_BEGIN_READ, error) &&
+	       sabot_archive_read_recorded(last, &recorded, error) &&
+	       is_current(files->parts, recorded, archive_dir, ret_is_current, error);
 }
 
 bool

@@ -269,15 +269,10 @@ sabot_joined_open(const char *const *paths, const char *archive_dir, GError **er
 	return db;
 }
 
-struct sabot_db *
-sabot_joined_open_behind(const char *const *paths, const char *archive_dir, GError **error)
+bool
+sabot_joined_follow(struct sabot_db *db, GError **error)
 {
-	struct sabot_db *db = sabot_joined_open(paths, archive_dir, error);
-
-	if (!db || sabot_statement_run(db, SABOT_STATEMENT_END_READ, error))
-		return db;
-	sabot_db_close(db);
-	return NULL;
+	return sabot_statement_run(db, SABOT_STATEMENT_END_READ, error);
 }
 
 bool

@@ -22,11 +22,11 @@ struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error);
 
 /*
- * The same for long use: it goes along with what a daemon records. It must be opened again once an
- * archive was made, whose events it does not have.
+ * From now on the connection goes along with what a daemon records. It must be opened again once an
+ * archive was made, whose events it does not have. Once only. False with an error.
  */
-struct sabot_db *
-sabot_joined_open_behind(const char *const *paths, const char *archive_dir, GError **error);
+bool
+sabot_joined_follow(struct sabot_db *db, GError **error);
 
 /*
  * The number of the archive after which the log begins on this connection, and when that archive

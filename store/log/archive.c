@@ -67,6 +67,12 @@ sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GEr
 }
 
 bool
+sabot_archive_read_recorded(struct sabot_db *db, int64_t *ret_number, GError **error)
+{
+	return read_number(db, SABOT_STATEMENT_ARCHIVE_RECORDED, ret_number, error);
+}
+
+bool
 sabot_archive_read_number(struct sabot_db *db, int64_t *ret_number, GError **error)
 {
 	return read_number(db, SABOT_STATEMENT_ARCHIVE_FILE_READ, ret_number, error);

@@ -11,6 +11,13 @@
 bool
 sabot_archive_read_last(struct sabot_db *db, struct sabot_archive **ret_archive, GError **error);
 
+/*
+ * The number of the last archive that the connection's own file names, also where archives before
+ * it are read with it (store/files/joined.h); 0: none.
+ */
+bool
+sabot_archive_read_recorded(struct sabot_db *db, int64_t *ret_number, GError **error);
+
 /* Read the number of the last checkpoint that is in an archive; 0: none. */
 bool
 sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GError **error);

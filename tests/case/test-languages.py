@@ -81,8 +81,8 @@ IN_THE_HOUSE = [
     dict(ev="seal", totals={}, **TWO), dict(ev="started", version="1"),
     dict(ev="stopped", version="1"), dict(ev="logout", person="p2", why="said")]
 # Of the same letters in both languages: names, abbreviations, a command.
-NAMES = {"BJ", "PIN", "SHA", "USD", "UTC", "blackjack", "drop", "es", "firmware", "match play",
-         "sabotctl verify", "seq"}
+NAMES = {"BJ", "Black Jack", "ES", "PIN", "SHA", "USD", "UTC", "blackjack", "drop", "es",
+         "firmware", "match play", "sabotctl verify", "seq"}
 ALIKE = {"es": {*NAMES, "Total"}, "it": {*NAMES, "due", "marker", "soft"}}
 
 
@@ -170,6 +170,34 @@ class Languages(unittest.TestCase):
                                    check=True, capture_output=True, text=True)
             return paper.stdout + (case / "report.txt").read_text("utf-8")
         self.compare(tell)
+
+    def test_rules_are_said(self):
+        """Beside each id that incidents and prompts of the round cite; and the profile's title."""
+        story = json.loads(self.run_in("en", "log", "sabot.db", "--table", "BJ-01", "--round", "1",
+                                       "--story", "--json"))
+        cited = {line.get("line", {}).get("rule") or
+                 line.get("prompt", {}).get("why", {}).get("rule") for line in story["lines"]}
+        cited -= {None, ""}
+        self.assertGreater(len(cited), 3)
+        for language, title, head, dispute in (
+                ("en", "Black Jack (Spain)", "The rules that applied in this round",
+                 "A dispute is decided by the pit boss."),
+                ("es", "Black Jack (España)", "Las reglas que se aplicaban en esta jugada",
+                 "Las disputas las decide el jefe de mesa."),
+                ("it", "Black Jack (Spagna)", "Le regole che valevano in questa mano",
+                 "Una contestazione è decisa dal capotavolo.")):
+            case = (self.make_case(language) / "report.txt").read_text("utf-8")
+            self.assertIn(f"  blackjack-es: {title}\n", case)
+            said = dict(re.findall(r"(?m)^§ (\S+) +(\S.*)$", case.split(head)[1].split("\n\n")[0]))
+            self.assertEqual(set(said), cited, language)
+            self.assertTrue(said["BJ-14"].startswith(dispute), said["BJ-14"])
+
+    def test_the_rule_of_the_disputed_incident(self):
+        self.run_in("es", "case", "create", "sabot.db", "--table", "BJ-01", "--incident", "1",
+                    "--state", ".", "--out", "incident.case")
+        self.run_in("es", "case", "extract", "incident.case", "--out", "incident")
+        case = (self.place / "incident" / "report.txt").read_text("utf-8")
+        self.assertRegex(case, r"\nSu regla +§ [A-Z]{2}-\d\d: [A-Z]")
 
     def test_a_ruling_stands_with_its_round(self):
         """It names its incident only; the papers say in which round that was raised."""

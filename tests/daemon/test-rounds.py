@@ -102,6 +102,14 @@ class Rounds(unittest.TestCase):
         self.assertEqual(self.view()["pace"], 12)
         self.again_after_a_crash(lambda: self.view()["pace"])
 
+    def test_a_load_dealt_in_seconds_has_no_pace(self):
+        self.say(ev="load", decks=6)
+        for _ in range(12):
+            self.play(PUNTO, after_s=1)
+        self.assertNotIn("pace", self.view())
+        self.play(PUNTO, after_s=180)
+        self.assertIn("pace", self.view())
+
     def test_roads(self):
         self.say(ev="load", decks=6)
         for cards in [PUNTO, PUNTO, TIE, BANCA]:

@@ -10,6 +10,7 @@
 #include "gui/console/console-window.h"
 #include "gui/style/look.h"
 #include "letters.h"
+#include "scrolled.h"
 #include "unpainted.h"
 #include "text/text.h"
 #include "tests/deadline.h"
@@ -313,19 +314,6 @@ has_class(GtkWidget *widget, const char *name)
 	return gtk_style_context_has_class(gtk_widget_get_style_context(widget), name);
 }
 
-/* What is scrolled that way can be reached. */
-static bool
-can_scroll(GtkWidget *inner, GtkOrientation way)
-{
-	GtkWidget *outer = GTK_IS_SCROLLABLE(inner) ? gtk_widget_get_parent(inner) : NULL;
-	GtkPolicyType across, down;
-
-	if (!outer || !GTK_IS_SCROLLED_WINDOW(outer))
-		return false;
-	gtk_scrolled_window_get_policy(GTK_SCROLLED_WINDOW(outer), &across, &down);
-	return (way == GTK_ORIENTATION_HORIZONTAL ? across : down) != GTK_POLICY_NEVER;
-}
-
 /* Text that leaves what is around it, in a way in which that is not scrolled. */
 static void
 check_inside(struct fit *fit, GtkWidget *label, const PangoRectangle *text)
@@ -336,8 +324,8 @@ check_inside(struct fit *fit, GtkWidget *label, const PangoRectangle *text)
 	     outer = gtk_widget_get_parent(outer)) {
 		int x, y;
 
-		can_across = can_across || can_scroll(outer, GTK_ORIENTATION_HORIZONTAL);
-		can_down = can_down || can_scroll(outer, GTK_ORIENTATION_VERTICAL);
+		can_across = can_across || scrolled_is(outer, GTK_ORIENTATION_HORIZONTAL);
+		can_down = can_down || scrolled_is(outer, GTK_ORIENTATION_VERTICAL);
 		if (!gtk_widget_translate_coordinates(label, outer, text->x, text->y, &x, &y))
 			return;
 		if ((!can_across &&
@@ -390,6 +378,8 @@ check_key(struct fit *fit, GtkWidget *key)
 
 	if (MIN(width, height) < KEY_PX && !(has_class(key, "card-key") && screen_height < LOW_PX))
 		complain(fit, key, "is smaller than a finger");
+	if (!scrolled_shows_across(key, SLACK_PX))
+		complain(fit, key, "is not whole in sight");
 	if (!gtk_widget_translate_coordinates(key, fit->window, 0, 0, &x, &y))
 		return;
 	if (x < 0 || x + width > screen_width ||
@@ -405,8 +395,8 @@ check_round(struct fit *fit, GtkWidget *row)
 	int y;
 
 	if (gtk_widget_translate_coordinates(row, scroll, 0, 0, NULL, &y) &&
-	    (y < 0 || y + gtk_widget_get_allocated_height(row) >
-			      gtk_widget_get_allocated_height(scroll)))
+	    (y < 0 ||
+	     y + gtk_widget_get_allocated_height(row) > gtk_widget_get_allocated_height(scroll)))
 		complain(fit, gtk_bin_get_child(GTK_BIN(row)), "is not whole in sight");
 }
 

@@ -267,6 +267,9 @@ main(int argc, char **argv)
 			name_table(&check, "PB-48");
 			sabot_table_item_set_stale(check.item, TRUE);
 			check_code(&check, codes[0], is_stopped, true);
+			name_table(&check, "BJ-148");
+			check_code(&check, codes[0], is_stopped, true);
+			name_table(&check, "PB-48");
 			sabot_table_item_set_stale(check.item, FALSE);
 		}
 	}

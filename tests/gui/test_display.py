@@ -185,6 +185,12 @@ class WithoutTouch(Display):
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['round'] == 2, 'the same round')
 
 
+class WithoutNumLock(WithoutTouch):
+    """The keypad's keys are then End and Down."""
+    def type(self, digit):
+        self.screen.press_key({'1': 0xff9c, '2': 0xff99}[digit])
+
+
 class PaidWithoutTouch(Display):
     """What has no digit is reached by Tab; Return presses it, and nothing before."""
     OPTIONS = ('--payments',)

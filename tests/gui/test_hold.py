@@ -11,40 +11,12 @@ import time
 import unittest
 
 from dealer import Display
-from screen import Atspi, name_of
+from finger import Finger
 
 Display.PROGRAMS = sys.argv[1:3]
-AGAIN_S = (0.1, 0.3, 0.5, 0.7)  # after the first touch; what it changes is shown a little later
-HELD_S = 1
 
 
-class Finger(Display):
-    """Touches a place, and there again, whatever stands there by then."""
-
-    def place(self, beginning):
-        found = self.screen.wait_for(
-            lambda: next((node for node in self.screen.buttons()
-                          if name_of(node).startswith(beginning)), None), f'no {beginning}')
-        extents = found.get_extents(Atspi.CoordType.SCREEN)
-        return extents.x + extents.width // 2, extents.y + extents.height // 2
-
-    @staticmethod
-    def tap(place):
-        Atspi.generate_mouse_event(*place, 'abs')
-        Atspi.generate_mouse_event(*place, 'b1p')
-        Atspi.generate_mouse_event(*place, 'b1r')
-
-    def tap_again_and_again(self, beginning):
-        place, begin_s = self.place(beginning), time.monotonic()
-        self.tap(place)
-        for again_s in AGAIN_S:
-            time.sleep(max(0, begin_s + again_s - time.monotonic()))
-            if time.monotonic() < begin_s + AGAIN_S[-1] + 0.1:
-                self.tap(place)
-        if time.monotonic() > begin_s + HELD_S:
-            self.skipTest('this machine was too slow to touch within the second')
-        return place
-
+class Held(Finger):
     def tap_while_nobody_answers(self, *beginnings):
         """The daemon stands still for as long as the keys are touched."""
         places = [self.place(beginning) for beginning in beginnings]
@@ -56,15 +28,8 @@ class Finger(Display):
         finally:
             self.daemon.process.send_signal(signal.SIGCONT)
 
-    def words(self, since=0):
-        return [event.get('ev') for event in self.client.export(self.TABLE)[since:]]
 
-    def wait_for_words(self, words, since):
-        self.screen.wait_for(lambda: self.words(since) == words,
-                             f'{words} expected, not {self.words(since)}')
-
-
-class Coup(Finger):
+class Coup(Held):
     def setUp(self):
         super().setUp()
         self.event(ev='load', decks=8)
@@ -88,7 +53,7 @@ class Coup(Finger):
         self.assertEqual(self.words(before), ['result'])
 
 
-class Bets(Finger):
+class Bets(Held):
     def setUp(self):
         super().setUp()
         self.event(ev='load', decks=8)
@@ -126,7 +91,7 @@ class Bets(Finger):
         self.assertEqual(self.words(before), ['card'])
 
 
-class Hands(Finger):
+class Hands(Held):
     TABLE = 'BJ-01'
 
     def begin(self, cards):
@@ -197,14 +162,14 @@ class Hands(Finger):
         self.assertEqual(self.words(before).count('ruling'), 1)
 
 
-class Preparation(Finger):
+class Preparation(Held):
     def test_what_is_done_between_two_loads_is_recorded_once(self):
         self.tap_while_nobody_answers('Counted', 'New load')
         self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no load')
         self.assertEqual(self.words(), [None, 'prepared', 'load'])
 
 
-class Payment(Finger):
+class Payment(Held):
     TABLE = 'BJ-01'
     OPTIONS = ('--payments',)
 
@@ -240,6 +205,6 @@ class Payment(Finger):
         self.wait_paid([(3, 1000), (1, 500), (1, -500)], 'Paid 10.00')
 
 
-del Display, Finger
+del Display, Finger, Held
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1])

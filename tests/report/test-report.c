@@ -305,11 +305,24 @@ test_hours_of_a_gaming_day(void **state)
 	sabot_facts_free(facts);
 }
 
+/* Rounds that lie seconds apart are no pace: a load keyed in late made 55,693 an hour. */
+static void
+test_a_pace_rests_on_rounds_and_time(void **state)
+{
+	(void)state;
+	assert_int_equal(sabot_figure_pace(30, 30, 2 * G_USEC_PER_SEC), SABOT_REPORT_NONE);
+	assert_int_equal(sabot_figure_pace(2, 2, G_TIME_SPAN_HOUR), SABOT_REPORT_NONE);
+	assert_int_equal(sabot_figure_pace(3, 3, 0), SABOT_REPORT_NONE);
+	assert_int_equal(sabot_figure_pace(3, 3, 3 * G_TIME_SPAN_MINUTE), 60 * 1000);
+	assert_int_equal(sabot_figure_pace(9, 3, 3 * G_TIME_SPAN_MINUTE), 180 * 1000);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_hours_of_a_gaming_day),
+		cmocka_unit_test(test_a_pace_rests_on_rounds_and_time),
 		cmocka_unit_test(test_csv),
 		cmocka_unit_test(test_cells_by_name),
 		cmocka_unit_test(test_sums),

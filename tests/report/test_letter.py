@@ -34,7 +34,7 @@ TRACES = HERE.parent / "engine" / "traces"
 # shoes and cards; a key of the configuration; what somebody wrote; what a shoe reported itself.
 NAMES = {"AE", "Angel Eye II", "BJ", "Calle Mayor", "Casino Señorío", "Firmware", "Hi", "JPY",
          "Madrid", "PB", "PIN", "PTZ", "SUM", "Sabot", "USD", "asked for twice", "blackjack",
-         "blackjack BJ", "box was forgotten", "es", "green", "late", "lid", "night", "paid",
+         "blackjack BJ", "box was forgotten", "es", "green", "late", "lid", "paid",
          "people", "privacy", "shoe", "usb gone"}
 ALIKE = {
     "es": {*NAMES, "Drop", "Match play", "Supervisor", "Total", "banca", "error", "on", "original",
@@ -122,6 +122,17 @@ class Letter(ReportHouse):
         self.assertNotIn("copy", self.paper(*SHIFT)[0])
         other = json.loads(self.make_report("master-games", "--format", "json", *SHIFT))
         self.assertNotEqual(other["number"], number)
+
+    def test_a_shift_has_the_readers_name(self):
+        """One of those that the configuration's page has; a house's own stays as it is."""
+        logs = self.logs_without_blackjack()
+        for language, name in (("en", "night"), ("es", "noche"), ("it", "notte")):
+            self.assertIn(f"2026-11-21/2 ({name})", self.make_report(
+                "inventory", *SHIFT, language=language, files=logs).decode())
+        self.config.write_text(self.config.read_text("utf-8").replace("night 20", "Turno B 20"),
+                               encoding="utf-8")
+        self.assertIn("2026-11-21/2 (Turno B)", self.make_report(
+            "inventory", *SHIFT, language="es", files=logs).decode())
 
     def test_only_a_sealed_shift_says_so(self):
         sealed = self.make_report("master-games", *SHIFT).decode()

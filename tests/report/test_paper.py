@@ -4,11 +4,13 @@
 Usage: test_paper.py SABOTCTL LOG_TO_DB [unittest's arguments]
 """
 import collections
+import contextlib
 import html
 import itertools
 import json
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -130,6 +132,25 @@ class Paper(ReportHouse):
             sums = set(number.findall(self.report(name, language="es", files=logs).decode()))
             self.assertGreater(len(sums), 20)
             self.assertEqual(sums - printed, set(), f"{name} {paper} {factor}")
+
+    def test_long_names_in_the_foot(self):
+        """Who sealed the shift is not printed over the report's number, also on a narrow page."""
+        folder = self.make_database()
+        for length in (6, 30, 60):
+            with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
+                for person in (4, 9):
+                    db.execute("INSERT OR IGNORE INTO person (id, role, pin_hash, must_change,"
+                               " failures, locked_until_us, disabled_us, created_us)"
+                               " VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)", (person,))
+                    name = (f"Person {person} of the House of Montefeltro " * 2)[:length].strip()
+                    db.execute("INSERT OR REPLACE INTO person_name (person_id, name)"
+                               " VALUES (?, ?)", (person, name))
+            for name, language in (("commission", "es"), ("cards", "it"), ("fill-credit", "es")):
+                pdf = self.report(name, "--format", "pdf", "--shift", "2026-11-21/2",
+                                  language=language, files=[str(folder / "sabot.db")])
+                for size, words in self.words_on(pdf):
+                    self.check_page(f"{name} {language} {length}", size, words)
+                    self.assertIn("Person", [word[4] for word in words], name)
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""

@@ -6,12 +6,32 @@
 #include "store/files/joined-files.h"
 #include "store/files/joined.h"
 
+/* Where an archive is made while a log's files are being opened, or NULL (--wrap), and its part. */
+static struct house *hurried;
+static int64_t hurried_part;
+
+bool
+__real_sabot_joined_files_hold(const struct sabot_joined_files *files, const char *archive_dir,
+			       bool *ret_is_current, GError **error);
+bool
+__wrap_sabot_joined_files_hold(const struct sabot_joined_files *files, const char *archive_dir,
+			       bool *ret_is_current, GError **error);
+
 static void
 deal_and_archive(struct house *house, int64_t part)
 {
 	house_deal(house, "PB-01", 4, part);
 	house_seal(house);
 	g_free(house_archive(house));
+}
+
+bool
+__wrap_sabot_joined_files_hold(const struct sabot_joined_files *files, const char *archive_dir,
+			       bool *ret_is_current, GError **error)
+{
+	if (hurried)
+		deal_and_archive(g_steal_pointer(&hurried), hurried_part);
+	return __real_sabot_joined_files_hold(files, archive_dir, ret_is_current, error);
 }
 
 static int64_t
@@ -56,6 +76,27 @@ test_made_after_they_were_found(void **state)
 	}
 }
 
+/* After the archives before it were joined, of which there are none, one, and more. */
+static void
+test_made_after_they_were_joined(void **state)
+{
+	struct house *house = *state;
+	const char *const paths[] = {house->fixture->path, NULL};
+	g_autoptr(GError) error = NULL;
+
+	for (int n_archives = 0; n_archives < 4; n_archives++) {
+		struct sabot_db *db;
+
+		hurried = house;
+		hurried_part = n_archives + 1;
+		db = sabot_joined_open(paths, house->fixture->directory, &error);
+		assert_null(error);
+		assert_null(hurried);
+		assert_int_equal(count(db), house->seq);
+		sabot_db_close(db);
+	}
+}
+
 static void
 test_made_while_it_is_read(void **state)
 {
@@ -68,9 +109,10 @@ test_made_while_it_is_read(void **state)
 	deal_and_archive(house, 1);
 	house_deal(house, "PB-01", 5, 2);
 	held = sabot_joined_open(paths, house->fixture->directory, &error);
-	live = sabot_joined_open_behind(paths, house->fixture->directory, &error);
+	live = sabot_joined_open(paths, house->fixture->directory, &error);
 	assert_non_null(held);
 	assert_non_null(live);
+	assert_true(sabot_joined_follow(live, &error));
 	n_events = count(held);
 	assert_int_equal(n_events, house->seq);
 	assert_int_equal(count(live), n_events);
@@ -109,6 +151,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_made_after_they_were_found, house_setup,
+						house_teardown),
+		cmocka_unit_test_setup_teardown(test_made_after_they_were_joined, house_setup,
 						house_teardown),
 		cmocka_unit_test_setup_teardown(test_made_while_it_is_read, house_setup,
 						house_teardown),

@@ -176,6 +176,8 @@ test_english_stays(void **state)
 	check("en", "event.number: the slip is issued", "this slip is issued already");
 	check("en", "event.by: who signed the receive of this slip does not sign here",
 	      "who signed the receipt of this slip does not sign here");
+	check("en", "set: S-1 is in_use", "the set of cards S-1 is in use");
+	check("en", "event.set: S-1 is stock", "the set of cards S-1 is in stock");
 	check("en", "second: the name or the PIN is wrong", "second: the name or the PIN is wrong");
 	check("en", "there is no table PB-01", "there is no table PB-01");
 	check("en", "p2 is dealer, and may not do this (issue): who may is cage",

@@ -8,6 +8,7 @@
 #include "text/payout-text.h"
 #include "text/prompt-text.h"
 #include "text/reason-text.h"
+#include "text/rule-text.h"
 #include "text/text.h"
 #include "text/ruling-reason.h"
 #include "text/words.h"
@@ -498,8 +499,6 @@ test_what_a_shoe_says(void **state)
 
 		assert_string_equal(said, words[i]);
 	}
-	assert_string_equal(sabot_text_shift_name("swing"), "swing");
-	assert_string_equal(sabot_text_shift_name(NULL), "");
 }
 
 static void
@@ -526,6 +525,40 @@ test_foreign_money_has_the_readers_mark(void **state)
 	check_foreign("it", "USD -100,05", "0,9215");
 }
 
+static void
+test_shifts_have_the_readers_names(void **state)
+{
+	(void)state;
+	sabot_text_init();
+	assert_string_equal(sabot_text_shift_name("swing"), "swing");
+	assert_string_equal(sabot_text_shift_name(NULL), "");
+	sabot_text_set_language("es");
+	assert_string_equal(sabot_text_shift_name("day"), "día");
+	assert_string_equal(sabot_text_shift_name("night"), "noche");
+	assert_string_equal(sabot_text_shift_name("Night"), "Night"); /* the house's own */
+	sabot_text_set_language("it");
+	assert_string_equal(sabot_text_shift_name("night"), "notte");
+	assert_string_equal(sabot_text_shift_name("Turno rosso"), "Turno rosso");
+	sabot_text_set_language("en");
+}
+
+static void
+test_rules_are_said(void **state)
+{
+	(void)state;
+	assert_string_equal(sabot_text_rule_sentence("PB-09"),
+			    "Punto draws on 0 to 5 and stands on 6 and 7.");
+	sabot_text_set_language("es");
+	assert_string_equal(sabot_text_rule_sentence("PB-09"),
+			    "Punto pide con 0 a 5 y se planta con 6 y 7.");
+	sabot_text_set_language("it");
+	assert_string_equal(sabot_text_rule_sentence("PB-09"),
+			    "Il punto tira con 0 a 5 e sta con 6 e 7.");
+	sabot_text_set_language("en");
+	assert_null(sabot_text_rule_sentence("PB-99"));
+	assert_null(sabot_text_rule_sentence(NULL));
+}
+
 int
 main(void)
 {
@@ -546,6 +579,8 @@ main(void)
 		cmocka_unit_test(test_numbers_stay_plain),
 		cmocka_unit_test(test_controls_are_shown),
 		cmocka_unit_test(test_what_a_shoe_says),
+		cmocka_unit_test(test_shifts_have_the_readers_names),
+		cmocka_unit_test(test_rules_are_said),
 		cmocka_unit_test(test_foreign_money_has_the_readers_mark),
 	};
 

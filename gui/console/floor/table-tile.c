@@ -251,6 +251,12 @@ show_badge(SabotTableTile *tile, SabotBadge *badge, bool is_needed)
 		sabot_badge_set_call(badge);
 }
 
+static bool
+has_long_name(const struct sabot_wire_view *view)
+{
+	return g_utf8_strlen(view->table, -1) > SHORT_NAME;
+}
+
 static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -263,7 +269,8 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	show_stopped(tile, view);
 	gtk_widget_set_visible(tile->alert, shown && !is_cell(tile));
 	/* Beside the mark that a small tile is stale there is no room for a badge. */
-	is_marked = sabot_table_item_get_stale(tile->item) && tile->density != SABOT_TILE_CELL;
+	is_marked = sabot_table_item_get_stale(tile->item) &&
+		    (tile->density != SABOT_TILE_CELL || has_long_name(view));
 	show_badge(tile, tile->head_badge, shown && is_in_head && !is_marked);
 	show_badge(tile, tile->badge, shown && !is_in_head);
 	if (!shown)
@@ -467,10 +474,10 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_stale = sabot_table_item_get_stale(tile->item);
 	bool is_mini = tile->density >= SABOT_TILE_LOW;
-	bool is_long = g_utf8_strlen(view->table, -1) > SHORT_NAME;
 
 	sabot_label_set(tile->name, view->table);
-	sabot_style_set_class(tile->name, "long", is_long && sabot_table_incident(view));
+	sabot_style_set_class(tile->name, "long",
+			      has_long_name(view) && (is_stale || sabot_table_incident(view)));
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
 	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);

@@ -496,6 +496,7 @@ sabot_log_page_init(SabotLogPage *page)
 	g_signal_connect(page->pictures, "clicked", G_CALLBACK(on_pictures), page);
 	g_signal_connect(page->find, "clicked", G_CALLBACK(on_find), page);
 	g_signal_connect_swapped(page->more, "clicked", G_CALLBACK(begin_finding), page);
+	gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(page->replay))), TRUE);
 	g_signal_connect(page->replay, "clicked", G_CALLBACK(on_replay), page);
 	g_signal_connect(page->rows, "row-selected", G_CALLBACK(on_row_selected), page);
 	g_signal_connect(page->rows, "row-activated", G_CALLBACK(on_found_activated), page);

@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-enum { MOST_CARDS = 1000 }; /* largest number that can be typed: no shoe holds more */
-
 struct _SabotDealerTable {
 	GObject parent_instance;
 	char *name;
@@ -185,6 +183,8 @@ refresh(SabotDealerTable *table)
 	if (table->item)
 		table->view = sabot_record_ref((gpointer)sabot_table_item_get_view(table->item));
 	if (table->view) {
+		if (!sabot_dealer_table_is_stale(table))
+			sabot_dealer_refusal_settle(table->refusal, table->view->n);
 		table->dispute = find_dispute(table);
 		table->is_early = has_early_card(table);
 		fill(table);
@@ -221,6 +221,14 @@ static void
 on_incidents_changed(SabotDealerTable *table)
 {
 	if (find_dispute(table) != table->dispute || has_early_card(table) != table->is_early)
+		refresh_soon(table);
+}
+
+static void
+on_step_came(SabotDealerTable *table, const struct sabot_wire_step *step)
+{
+	if (strcmp(step->table, table->name) == 0 &&
+	    sabot_dealer_refusal_step(table->refusal, step))
 		refresh_soon(table);
 }
 
@@ -280,12 +288,14 @@ sabot_dealer_table_new(const char *path, const char *name)
 		.on_changed = on_model_changed,
 		.stakes = table->stakes,
 	});
-	table->refusal = sabot_dealer_refusal_new(table, on_model_changed);
+	table->refusal = sabot_dealer_refusal_new(sabot_feed_get_session(table->feed), table,
+						  on_model_changed);
 	table->payments = sabot_dealer_payments_new(&(struct sabot_dealer_payments_owner){
 		.owner = table,
 		.send = send_of_model,
 		.on_changed = on_model_changed,
 	});
+	g_signal_connect_swapped(table->feed, "step-came", G_CALLBACK(on_step_came), table);
 	g_signal_connect_swapped(table->feed, "state-changed", G_CALLBACK(refresh_soon), table);
 	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(on_incidents_changed),
 				 table);
@@ -344,10 +354,8 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	int64_t at_n = sabot_dealer_event_number(ok);
 
 	(void)client;
-	set_refusal(table, error ? sabot_dealer_refusal_explain(
-					   sabot_feed_get_session(table->feed),
-					   sabot_dealer_event_right(press->event), error)
-				 : g_strdup(""));
+	sabot_dealer_refusal_end(table->refusal, press->event, error,
+				 table->view ? table->view->n : 0);
 	if (ok)
 		sabot_dealer_undo_count(&table->undo, sabot_dealer_event_is(press->event, "undo"),
 					sabot_dealer_event_can_be_undone(press->event), at_n);
@@ -375,6 +383,19 @@ void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why)
 {
 	set_refusal(table, g_strdup(why));
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+sabot_dealer_table_forget_refusal(SabotDealerTable *table)
+{
+	sabot_dealer_refusal_forget(table->refusal);
+}
+
+void
+sabot_dealer_table_refuse_stale(SabotDealerTable *table)
+{
+	sabot_dealer_refusal_set_unsent(table->refusal);
 	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -425,7 +446,7 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 		sabot_record_unref(reading->unread);
 		return;
 	}
-	set_refusal(table, g_strdup("")); /* the refusal was for an earlier event */
+	sabot_dealer_refusal_begin(table->refusal, event, table->view ? table->view->n : 0);
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->event = json_incref(event);
@@ -539,16 +560,6 @@ sabot_dealer_table_get_dispute(SabotDealerTable *table)
 }
 
 gboolean
-sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
-{
-	const struct sabot_wire_device *shoe = table->view ? table->view->device : NULL;
-
-	return shoe &&
-	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
-		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
-}
-
-gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table)
 {
 	if (!table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
@@ -585,13 +596,4 @@ sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number)
 		return;
 	table->number = number;
 	refresh(table);
-}
-
-void
-sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
-{
-	int64_t number = MAX(table->number, 0) * 10 + digit;
-
-	if (number < MOST_CARDS)
-		sabot_dealer_table_set_number(table, number);
 }

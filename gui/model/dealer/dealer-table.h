@@ -37,13 +37,19 @@ sabot_dealer_table_get_view(SabotDealerTable *table);
 /* True if the data may be out of date, because nothing was heard from the daemon. */
 gboolean
 sabot_dealer_table_is_stale(SabotDealerTable *table);
-/* Why the last press was refused, in words; "" if it was not. */
+/* Why the last press was refused or lost, in words; "" if it was not. */
 const char *
 sabot_dealer_table_get_refusal(SabotDealerTable *table);
 
 /* Show `why` something was refused before it was sent to the daemon. */
 void
 sabot_dealer_table_refuse(SabotDealerTable *table, const char *why);
+/* Somebody has logged in: what was refused before does not concern this person. */
+void
+sabot_dealer_table_forget_refusal(SabotDealerTable *table);
+/* Show that a touch was made while the data was out of date, and is not recorded. */
+void
+sabot_dealer_table_refuse_stale(SabotDealerTable *table);
 
 /* Emit "login-wanted": somebody must log in, and nobody is logged in. */
 void
@@ -96,8 +102,16 @@ sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card);
 const struct sabot_wire_incident *
 sabot_dealer_table_get_dispute(SabotDealerTable *table);
 /* True if there is a shoe and it does not work. */
-gboolean
-sabot_dealer_table_is_shoe_down(SabotDealerTable *table);
+static inline gboolean
+sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_device *shoe = view ? view->device : NULL;
+
+	return shoe &&
+	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
+		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
+}
 /* True if cards must be keyed in: there is no shoe that reads them, or it is dead. */
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);
@@ -124,8 +138,15 @@ sabot_dealer_table_get_number(SabotDealerTable *table);
 /* Set that number without keys: the shoe has counted. */
 void
 sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number);
-void
-sabot_dealer_table_type_digit(SabotDealerTable *table, int digit);
+/* Type one digit of it. No shoe holds a thousand cards. */
+static inline void
+sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
+{
+	int64_t number = MAX(sabot_dealer_table_get_number(table), 0) * 10 + digit;
+
+	if (number < 1000)
+		sabot_dealer_table_set_number(table, number);
+}
 static inline void
 sabot_dealer_table_clear_number(SabotDealerTable *table)
 {

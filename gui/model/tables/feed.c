@@ -14,7 +14,7 @@ struct _SabotFeed {
 	SabotSession *session;
 };
 
-enum { SIGNAL_STATE_CHANGED, SIGNAL_INCIDENTS_CHANGED, N_SIGNALS };
+enum { SIGNAL_STATE_CHANGED, SIGNAL_INCIDENTS_CHANGED, SIGNAL_STEP_CAME, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotFeed, sabot_feed, G_TYPE_OBJECT)
@@ -43,6 +43,8 @@ sabot_feed_class_init(SabotFeedClass *klass)
 	signals[SIGNAL_INCIDENTS_CHANGED] =
 		g_signal_new("incidents-changed", SABOT_TYPE_FEED, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
 			     NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_STEP_CAME] = g_signal_new("step-came", SABOT_TYPE_FEED, G_SIGNAL_RUN_LAST, 0,
+						 NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -135,6 +137,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 	sabot_wire_step_foreach_incident_state(step, on_state_of_incident, &states);
 	if (incidents->len > 0 || states.n > 0)
 		emit_incidents_changed(feed);
+	g_signal_emit(feed, signals[SIGNAL_STEP_CAME], 0, step);
 }
 
 static void
