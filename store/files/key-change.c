@@ -167,8 +167,9 @@ add_last_keys(struct sabot_db *db, const char *state_dir, const struct sabot_key
 
 /*
  * The copies in the state directory that the last saved start, one since, or the signer of the last
- * checkpoint has signed get the new key's signature, too: the next start may lack the database that shows whom
- * this key follows. It is not the old key that is believed from then on, which may be known.
+ * checkpoint has signed get the new key's signature, too: the next start may lack the database that
+ * shows whom this key follows. It is not the old key that is believed from then on, which may be
+ * known.
  */
 static bool
 sign_copies(struct sabot_db *db, const char *state_dir, const struct sabot_key *key, GError **error)

@@ -45,8 +45,8 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 
 /*
  * All that is known about the persons, with who gave whom a PIN or a role and when, and the log's
- * time, for the copy that a start without the database reads. NULL: it was recalled from a copy without this.
- * Transferred.
+ * time, for the copy that a start without the database reads. NULL: it was recalled from a copy
+ * without this. Transferred.
  */
 json_t *
 sabot_rights_to_json(const struct sabot_rights *rights);
