@@ -225,8 +225,6 @@ class Transcripts(unittest.TestCase):
         dealer.event(ev="holder", box=3)
         for _ in range(6):
             dealer.round()
-        time.sleep(1.1)  # a pace needs rounds that lie a second apart
-        dealer.round()
         dealer.step()
         dealer.deal_until("result")
         dealer.card()  # one too many
@@ -262,12 +260,28 @@ class Transcripts(unittest.TestCase):
             dealer.deal_until("unload")
         dealer.event(ev="unload", cards=dealer.cards[::-1])
 
+    def view_with_a_pace(self):
+        """Of rounds that lie a minute apart: an old day that is imported."""
+        daemon = Daemon(SABOTD, "client_time = date\n[table PB-01]\nrules = punto-banco-es\n"
+                                "set.burn = 0\n")
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+        client.event("PB-01", ev="load", decks=6, at="2026-11-21T20:00:00Z")
+        for minute in range(1, 8):
+            at = f"2026-11-21T20:{minute:02}:00Z"
+            client.event("PB-01", ev="no_more_bets", at=at)
+            for card in ("9S", "KH", "7S", "KD"):
+                client.event("PB-01", ev="card", card=card, at=at)
+            client.event("PB-01", ev="result", at=at)
+        return client.view("PB-01")
+
     def test_4_tables(self):
         self.deal()
         self.client.ok("place", table="BJ-02", x=160, y=240, by="pit-2")
         n = self.client.event("BJ-02", ev="call")["n"]
         steps = self.pushes("step", table="BJ-02", n=n)
-        self.assert_shown(example("View of a table"), [step.get("view") for step in steps])
+        views = [step.get("view") for step in steps]
+        self.assert_shown(example("View of a table"), [*views, self.view_with_a_pace()])
         remedies = self.remedies
         self.assert_shown(example("Remedies"), remedies)
         rounds = self.client.ok("rounds", table="PB-01", limit=50)["rounds"]

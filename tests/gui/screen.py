@@ -6,7 +6,7 @@ import time
 import gi
 
 gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402
 
 RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
@@ -137,10 +137,16 @@ class Screen:
         desktop = Atspi.get_desktop(0)
         for i in range(desktop.get_child_count()) if not self.found else ():
             child = desktop.get_child_at_index(i)
-            if child and child.get_process_id() == self.pid:
+            if child and self.is_own(child):
                 self.found = child
                 break
         return self.found
+
+    def is_own(self, child):
+        try:
+            return child.get_process_id() == self.pid
+        except GLib.Error:  # a former program, which has just gone
+            return False
 
     def find(self, wanted):
         """The nodes that a rule finds, from top to bottom, by one question: a walk through the tree

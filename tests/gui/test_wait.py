@@ -108,6 +108,7 @@ class Sizes(Display):
         for key in '0123456789':
             self.assertGreaterEqual(min(self.size(key)), PIN_PX)
         self.screen.choose_row('Dan, ')
+        self.screen.wait_for_name('PIN of Dan')
         before = self.digits()
         self.key_in('1111')
         self.screen.wait_for_name(re.compile('The PIN is wrong, .*'))
