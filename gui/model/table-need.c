@@ -1,6 +1,8 @@
 /* What a table needs: see table-need.h. */
 #include "table-need.h"
 
+enum { SHORT_NAME_LETTERS = 5 };
+
 static bool
 is_down(enum sabot_wire_device_state state)
 {
@@ -111,4 +113,10 @@ bool
 sabot_table_has_shoe_trouble(const struct sabot_wire_view *view)
 {
 	return view->device && needs_attention(view->device->state);
+}
+
+bool
+sabot_table_has_long_name(const struct sabot_wire_view *view)
+{
+	return g_utf8_strlen(view->table, -1) > SHORT_NAME_LETTERS;
 }

@@ -47,3 +47,7 @@ sabot_table_need(const struct sabot_wire_view *view);
 /* True if the table's shoe is down, or is not known to work. */
 bool
 sabot_table_has_shoe_trouble(const struct sabot_wire_view *view);
+
+/* True if the table's name has no room beside a badge on a small tile. */
+bool
+sabot_table_has_long_name(const struct sabot_wire_view *view);

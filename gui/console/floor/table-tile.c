@@ -62,7 +62,6 @@ struct _SabotTableTile {
 };
 
 enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the alert */
-enum { SHORT_NAME = 5 }; /* letters: it has room beside a badge */
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
@@ -251,12 +250,6 @@ show_badge(SabotTableTile *tile, SabotBadge *badge, bool is_needed)
 		sabot_badge_set_call(badge);
 }
 
-static bool
-has_long_name(const struct sabot_wire_view *view)
-{
-	return g_utf8_strlen(view->table, -1) > SHORT_NAME;
-}
-
 static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -270,7 +263,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(tile->alert, shown && !is_cell(tile));
 	/* Beside the mark that a small tile is stale there is no room for a badge. */
 	is_marked = sabot_table_item_get_stale(tile->item) &&
-		    (tile->density != SABOT_TILE_CELL || has_long_name(view));
+		    (tile->density != SABOT_TILE_CELL || sabot_table_has_long_name(view));
 	show_badge(tile, tile->head_badge, shown && is_in_head && !is_marked);
 	show_badge(tile, tile->badge, shown && !is_in_head);
 	if (!shown)
@@ -477,7 +470,8 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	sabot_label_set(tile->name, view->table);
 	sabot_style_set_class(tile->name, "long",
-			      has_long_name(view) && (is_stale || sabot_table_incident(view)));
+			      sabot_table_has_long_name(view) &&
+				      (is_stale || sabot_table_incident(view)));
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
 	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
