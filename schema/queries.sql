@@ -367,6 +367,10 @@ SELECT n, seq FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDE
 -- row: event.line text, event.seq* count
 SELECT line, seq FROM event WHERE log_id = ?1 AND ev IN ('started', 'carried') ORDER BY n DESC
 
+-- name: event_keys
+-- row: event.line text, event.seq* count
+SELECT line, seq FROM event WHERE log_id = ?1 AND ev = 'key' AND seq > ?2 ORDER BY n DESC
+
 -- name: event_taking
 -- row: event.line text, event.seq* count
 SELECT line, seq FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coalesce(

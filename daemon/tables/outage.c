@@ -385,7 +385,7 @@ sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct
 	bool is_done = true;
 
 	sabot_spool_init_outage(&spool, sabot_floor_get_config(floor)->spool_dir);
-	content = sabot_spool_check_load(&spool, db, key);
+	content = sabot_spool_check_load(floor, &spool, db, key);
 	if (!has_all(content, note) && !was_taken_in(db, note))
 		report_gone(floor, note);
 	if (!sabot_outage_has_stranger(floor, &spool, content)) {
@@ -406,7 +406,7 @@ sabot_outage_begin(struct sabot_floor *floor, const struct sabot_key *key,
 	struct sabot_spool_content *content;
 
 	sabot_spool_init_outage(ret_spool, sabot_floor_get_config(floor)->spool_dir);
-	content = sabot_spool_check_load(ret_spool, NULL, key);
+	content = sabot_spool_check_load(floor, ret_spool, NULL, key);
 	if (!has_all(content, note))
 		report_gone(floor, note);
 	sabot_floor_replay(floor, content->records);

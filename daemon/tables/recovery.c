@@ -207,13 +207,14 @@ read_unsaved(const struct sabot_floor *floor, const struct sabot_key *key, struc
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autofree char *run_dir = g_path_get_dirname(config->socket);
 	const char *folders[] = {run_dir, config->spool_dir, config->state_dir, NULL};
-	g_autofree char *former = NULL;
+	g_auto(GStrv) formers = NULL;
 
 	spooled->unsaved = sabot_unsaved_new(folders);
-	if (sabot_unsaved_read(spooled->unsaved, key, &spooled->note) || !db)
+	if (sabot_unsaved_read(spooled->unsaved, key, &spooled->note))
 		return;
-	former = sabot_spool_check_read_former(db);
-	sabot_unsaved_read_former(spooled->unsaved, former, &spooled->note);
+	formers = sabot_spool_check_list_formers(floor, db, key);
+	for (char **former = formers; former && *former; former++)
+		sabot_unsaved_read_former(spooled->unsaved, *former, &spooled->note);
 }
 
 /* The last number that the database and the spool have. */
@@ -380,7 +381,7 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 		return false;
 	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
-	spooled.content = sabot_spool_check_load(&spool, db, key);
+	spooled.content = sabot_spool_check_load(floor, &spool, db, key);
 	read_unsaved(floor, key, db, &spooled);
 	look_for_lost(floor, db, &spooled);
 	is_recovered = recover(floor, db, &spooled, error);

@@ -3,19 +3,31 @@
 #include "evidence.h"
 #include "log-gap.h"
 #include "log-replay.h"
+#include "store/files/key-list.h"
 
 #include <string.h>
 
-char *
-sabot_spool_check_read_former(struct sabot_db *db)
+/* The key of the last start in the house log; "": none. NULL: no start. Transferred. */
+static char *
+read_last_key(struct sabot_db *db)
 {
 	struct sabot_house *house = sabot_house_new();
-	char *former = NULL;
+	char *last = NULL;
 
 	if (sabot_replay_house(db, house, NULL))
-		former = g_strdup(sabot_house_last_key(house));
+		last = g_strdup(sabot_house_last_key(house));
 	sabot_house_free(house);
-	return former;
+	return last;
+}
+
+char **
+sabot_spool_check_list_formers(const struct sabot_floor *floor, struct sabot_db *db,
+			       const struct sabot_key *key)
+{
+	const char *state_dir = sabot_floor_get_config(floor)->state_dir;
+	g_autofree char *last = db ? read_last_key(db) : NULL;
+
+	return db && !last ? NULL : sabot_key_list_read(state_dir, last, key);
 }
 
 /*
@@ -23,16 +35,17 @@ sabot_spool_check_read_former(struct sabot_db *db)
  * house that never had a key signs nothing, and trusts what it finds.
  */
 struct sabot_spool_content *
-sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const struct sabot_key *key)
+sabot_spool_check_load(const struct sabot_floor *floor, struct sabot_spool *spool,
+		       struct sabot_db *db, const struct sabot_key *key)
 {
 	struct sabot_spool_trust *trust = &spool->trust;
 	struct sabot_spool_content *content;
 
 	*trust = (struct sabot_spool_trust){.key = key, .is_blind = !db && !key};
 	content = sabot_spool_load(spool);
-	if (content->why && db) {
-		trust->former = sabot_spool_check_read_former(db);
-		trust->is_open = trust->former ? !trust->former[0] : !key;
+	if (content->why && (db || key)) {
+		trust->formers = sabot_spool_check_list_formers(floor, db, key);
+		trust->is_open = db && (trust->formers ? !trust->formers[0][0] : !key);
 		sabot_spool_content_free(content);
 		content = sabot_spool_load(spool);
 	}

@@ -13,11 +13,17 @@
  * keys that signed before; NULL: there is no database. Transferred; never NULL.
  */
 struct sabot_spool_content *
-sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const struct sabot_key *key);
+sabot_spool_check_load(const struct sabot_floor *floor, struct sabot_spool *spool,
+		       struct sabot_db *db, const struct sabot_key *key);
 
-/* The key of the last start in the house log; "": there was none. NULL: no start. Transferred. */
-char *
-sabot_spool_check_read_former(struct sabot_db *db);
+/*
+ * The keys that may have signed what earlier runs left: that of the last start in the house log
+ * first ("": there was none), and those of starts since that were not saved (key-list.h). Without a
+ * database those that the list of `key` has. NULL: the house log has no start. Transferred.
+ */
+char **
+sabot_spool_check_list_formers(const struct sabot_floor *floor, struct sabot_db *db,
+			       const struct sabot_key *key);
 
 /*
  * The valid content of the file is in the database: remove it; or, if `content->why` names a fault,

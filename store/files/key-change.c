@@ -15,6 +15,7 @@
 #include "store/db/db-open.h"
 #include "backup.h"
 #include "guarded.h"
+#include "key-list.h"
 #include "store/log/log.h"
 
 #include <errno.h>
@@ -113,31 +114,62 @@ add_key(GPtrArray *keys, const char *line)
 		g_ptr_array_add(keys, key);
 }
 
-/* The key of the last start: what that wrote is signed by it, or by nothing. */
-static void
-add_last_key(struct sabot_db *db, GPtrArray *keys, GError **error)
+/* The key that a start recorded, "" for none. NULL: it had no database. Transferred. */
+static char *
+read_key(const char *line)
 {
-	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
-	g_autoptr(GError) failure = NULL;
-	int64_t house_id;
-	json_t *event;
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	char *key = g_strdup(json_string_value(json_object_get(event, "key")));
 
-	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
-	    !sabot_statement_bind(db, list, error, "i", house_id))
-		return;
-	if (sabot_statement_next(db, list, &failure)) {
-		event = json_loads((const char *)sqlite3_column_text(list, 0),
-				   JSON_REJECT_DUPLICATES, NULL);
-		add_key(keys, json_string_value(json_object_get(event, "key")));
-		json_decref(event);
-	}
-	sabot_statement_end(list, &failure, error);
+	json_decref(event);
+	return key;
 }
 
 /*
- * The copies in the state directory that the last start, or the signer of the last checkpoint, has
- * signed get the new key's signature, too: the next start may lack the database that shows whom
- * this key follows. It is not the old key that is believed from then on, which may be known.
+ * The key of the last start that was saved: what that wrote is signed by it, or by nothing ("").
+ * NULL: there was none. Transferred.
+ */
+static char *
+find_last_key(struct sabot_db *db, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
+	g_autoptr(GError) failure = NULL;
+	char *key = NULL;
+	int64_t house_id;
+
+	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
+	    !sabot_statement_bind(db, list, error, "i", house_id))
+		return NULL;
+	while (!key && sabot_statement_next(db, list, &failure))
+		key = read_key((const char *)sqlite3_column_text(list, 0));
+	sabot_statement_end(list, &failure, error);
+	return key;
+}
+
+/* Of the last saved start, and of those since. */
+static bool
+add_last_keys(struct sabot_db *db, const char *state_dir, const struct sabot_key *key,
+	      GPtrArray *keys, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	g_autofree char *last = find_last_key(db, &failure);
+	g_auto(GStrv) lines = NULL;
+
+	if (failure || (last && !sabot_key_list_add(state_dir, last, key, &failure))) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	lines = last ? sabot_key_list_read(state_dir, last, key) : NULL;
+	for (char **line = lines; line && *line; line++)
+		add_key(keys, *line);
+	return true;
+}
+
+/*
+ * The copies in the state directory that the last saved start, one since, or the signer of the last
+ * checkpoint has signed get the new key's signature, too: the next start may lack the database that
+ * shows whom this key follows. It is not the old key that is believed from then on, which may be
+ * known.
  */
 static bool
 sign_copies(struct sabot_db *db, const char *state_dir, const struct sabot_key *key, GError **error)
@@ -147,8 +179,8 @@ sign_copies(struct sabot_db *db, const char *state_dir, const struct sabot_key *
 	g_autoptr(GError) failure = NULL;
 	struct sabot_seal last = {0};
 
-	add_last_key(db, former, &failure);
-	if (!failure && sabot_seal_read_last(db, &last, &failure) && last.note) {
+	if (add_last_keys(db, state_dir, key, former, &failure) &&
+	    sabot_seal_read_last(db, &last, &failure) && last.note) {
 		g_autofree char *signer = find_signer(db, last.note, &failure);
 
 		add_key(former, signer);
@@ -248,34 +280,66 @@ is_about(struct sabot_db *db, const char *body, const char *from)
 	return g_strcmp0(body, expected) == 0;
 }
 
+/* That the key has signed it, and that it follows whose key signed the last checkpoint. */
 static bool
-has_signed_last(struct sabot_db *db, const char *line)
+is_valid(struct sabot_db *db, const char *note, const struct sabot_seal *last,
+	 const struct sabot_key *key)
 {
-	struct sabot_seal last;
-	bool is_its;
+	g_autofree char *body = note ? sabot_note_get_body(note) : NULL;
+	g_autofree char *from = body ? read_text(body, "\nfrom ") : NULL;
 
-	if (!sabot_seal_read_last(db, &last, NULL))
-		return false;
-	is_its = has_signed(line, last.note);
-	sabot_seal_clear(&last);
-	return is_its;
+	return from && sabot_note_is_signed_by(note, key) && is_about(db, body, from) &&
+	       has_signed(from, last->note);
+}
+
+/* The note in an event `key`. Transferred; NULL: it has none. */
+static char *
+read_note(const char *line)
+{
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	char *note = g_strdup(json_string_value(json_object_get(event, "note")));
+
+	json_decref(event);
+	return note;
+}
+
+/* As the house log has it, where no checkpoint was signed since. Transferred; NULL: it has none. */
+static char *
+find_recorded(struct sabot_db *db, const struct sabot_seal *last, const struct sabot_key *key)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_KEYS, NULL);
+	g_autoptr(GError) failure = NULL;
+	char *note = NULL;
+	int64_t house_id;
+
+	if (!list || !sabot_log_get_id(db, house_name, &house_id, NULL) ||
+	    !sabot_statement_bind(db, list, NULL, "ii", house_id, last->seq))
+		return NULL;
+	while (!note && sabot_statement_next(db, list, &failure)) {
+		note = read_note((const char *)sqlite3_column_text(list, 0));
+		if (!is_valid(db, note, last, key))
+			g_clear_pointer(&note, g_free);
+	}
+	sabot_statement_end(list, &failure, NULL);
+	return note;
 }
 
 char *
 sabot_key_change_find(struct sabot_db *db, const char *state_dir, const struct sabot_key *key)
 {
 	g_autofree char *path = g_build_filename(state_dir, note_name, NULL);
-	g_autofree char *note = NULL, *body = NULL, *from = NULL;
+	g_autofree char *note = NULL;
+	struct sabot_seal last;
 	size_t n_bytes = 0;
 	const char *why;
 
-	note = sabot_disk_read_any(path, NOTE_BYTES_MAX, &n_bytes, &why);
-	if (!note)
+	if (!sabot_seal_read_last(db, &last, NULL))
 		return NULL;
-	body = sabot_note_get_body(note);
-	from = body ? read_text(body, "\nfrom ") : NULL;
-	if (from && sabot_note_is_signed_by(note, key) && is_about(db, body, from) &&
-	    has_signed_last(db, from))
-		return g_steal_pointer(&note);
-	return NULL;
+	note = sabot_disk_read_any(path, NOTE_BYTES_MAX, &n_bytes, &why);
+	if (!is_valid(db, note, &last, key)) {
+		g_free(note);
+		note = find_recorded(db, &last, key);
+	}
+	sabot_seal_clear(&last);
+	return g_steal_pointer(&note);
 }

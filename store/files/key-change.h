@@ -21,8 +21,9 @@ struct sabot_key *
 sabot_key_change_create(const char *state_dir, const struct sabot_key_wish *wish, GError **error);
 
 /*
- * The note of `state_dir`, if it is valid: signed by the key, about this database, and naming the
- * key that signed the last checkpoint. NULL otherwise. Transferred.
+ * The note of `state_dir`, or else of the house log behind the last checkpoint, if it is valid:
+ * signed by the key, about this database, and naming the key that signed the last checkpoint. NULL
+ * otherwise. Transferred.
  */
 char *
 sabot_key_change_find(struct sabot_db *db, const char *state_dir, const struct sabot_key *key);

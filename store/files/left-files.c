@@ -15,7 +15,8 @@ static const char *const names[] = {
 	"restored.note",        "sabotd-mirror-behind.note",
 	"sabotd-mirror.note",   "sabotd-persons.json",
 	"sabotd-progress.note", "sabotd-unsaved.note",
-	"signing.note",         "started.conf",
+	"signing.keys",         "signing.note",
+	"started.conf",
 };
 
 static bool

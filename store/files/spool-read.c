@@ -17,7 +17,7 @@ static const size_t spool_bytes_max = (size_t)4 << 30;
 struct pass {
 	const struct sabot_spool_trust *trust;
 	struct sabot_spool_content *content;
-	struct sabot_key *former; /* NULL: none */
+	GPtrArray *formers; /* of struct sabot_key */
 	const char *text;
 	const char *batch;        /* where the lines begin that no seal covers yet */
 	int64_t line, batch_line; /* the number of the present line, and of that one */
@@ -94,10 +94,15 @@ read_lines(struct pass *pass, const char *end)
 static bool
 is_signed(const struct pass *pass, const char *note)
 {
+	bool is_signed = false;
+
 	if (pass->trust->is_blind || !strstr(note, "\n\n"))
 		return pass->trust->is_blind || pass->trust->is_open;
-	return (pass->trust->key && sabot_note_is_signed_by(note, pass->trust->key)) ||
-	       (pass->former && sabot_note_is_signed_by(note, pass->former));
+	if (pass->trust->key && sabot_note_is_signed_by(note, pass->trust->key))
+		return true;
+	for (guint i = 0; !is_signed && i < pass->formers->len; i++)
+		is_signed = sabot_note_is_signed_by(note, g_ptr_array_index(pass->formers, i));
+	return is_signed;
 }
 
 /* Of the file and the place where it stands. NULL: it is; or what it is not. */
@@ -228,12 +233,29 @@ run_pass(struct pass *pass, const char *sealed_end)
 	}
 }
 
+/* Transferred. */
+static GPtrArray *
+read_keys(char **lines)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(sabot_key_free);
+
+	for (; lines && *lines; lines++) {
+		struct sabot_key *key =
+			(*lines)[0] ? sabot_key_from_public_line(*lines, NULL) : NULL;
+
+		if (key)
+			g_ptr_array_add(keys, key);
+	}
+	return keys;
+}
+
 static struct sabot_spool_content *
 parse(const char *text, size_t n_bytes, const struct sabot_spool_trust *trust, bool is_outage)
 {
 	struct pass pass = {
 		.trust = trust,
 		.content = content_new(),
+		.formers = read_keys(trust->formers),
 		.text = text,
 		.batch = text,
 		.batch_line = 1,
@@ -241,13 +263,11 @@ parse(const char *text, size_t n_bytes, const struct sabot_spool_trust *trust, b
 	};
 	const char *sealed_end = find_sealed_end(text, n_bytes);
 
-	if (trust->former && trust->former[0])
-		pass.former = sabot_key_from_public_line(trust->former, NULL);
 	if (sealed_end == text)
 		read_unsealed(&pass, text, n_bytes);
 	else
 		run_pass(&pass, sealed_end);
-	sabot_key_free(pass.former);
+	g_ptr_array_unref(pass.formers);
 	return pass.content;
 }
 

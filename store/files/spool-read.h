@@ -9,8 +9,8 @@
 /* Whose signatures count. */
 struct sabot_spool_trust {
 	const struct sabot_key *key; /* borrowed; it also signs. NULL: nothing is signed */
-	/* public line of the key at the last start, from the spool; NULL or "": none */
-	char *former;
+	/* public lines of keys before it (key-list.h), the spool's own; "" is none. Or NULL */
+	char **formers;
 	bool is_open;  /* the last start had no key: unsigned records count, too */
 	bool is_blind; /* there is nothing to check signatures with: each one counts */
 };

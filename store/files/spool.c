@@ -72,7 +72,7 @@ sabot_spool_clear(struct sabot_spool *spool)
 {
 	close_file(spool);
 	g_clear_pointer(&spool->path, g_free);
-	g_clear_pointer(&spool->trust.former, g_free);
+	g_clear_pointer(&spool->trust.formers, g_strfreev);
 }
 
 static bool

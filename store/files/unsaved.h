@@ -36,7 +36,7 @@ bool
 sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key,
 		   struct sabot_unsaved_note *ret_note);
 /*
- * Add what the copies say that the key of the last start has signed: its public line, "" for none.
+ * Add what the copies say that an earlier start's key has signed: its public line, "" for none.
  * NULL adds nothing: it is not known.
  */
 void

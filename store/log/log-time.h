@@ -23,3 +23,14 @@ sabot_log_time_reach(struct sabot_log_time *time, int64_t now_us);
 /* The log's time when the clock says `at_us`. */
 int64_t
 sabot_log_time_at(const struct sabot_log_time *time, int64_t at_us);
+
+/*
+ * As text in RFC 3339, for events and copies that carry such a time; what is less than a second is
+ * left out. Transferred.
+ */
+char *
+sabot_log_time_to_text(int64_t at_us);
+
+/* 0: it is no time behind 1970; NULL is allowed. */
+int64_t
+sabot_log_time_from_text(const char *text);

@@ -116,15 +116,6 @@ forget_secret(struct standing *standing)
 	g_clear_pointer(&standing->name, g_free);
 }
 
-static int64_t
-parse_time(const char *text)
-{
-	g_autoptr(GDateTime) time = text ? g_date_time_new_from_iso8601(text, NULL) : NULL;
-	int64_t at_s = time ? CLAMP(g_date_time_to_unix(time), 0, INT64_C(253402300799)) : 0;
-
-	return at_s > 0 ? at_s * G_USEC_PER_SEC + g_date_time_get_microsecond(time) : 0;
-}
-
 static void
 add_hand(struct sabot_rights *rights, struct standing *standing, const json_t *line, int64_t at_us)
 {
@@ -193,11 +184,13 @@ record_person(struct sabot_rights *rights, const json_t *event)
 }
 
 static void
-record_all(struct sabot_rights *rights, const json_t *persons)
+record_all(struct sabot_rights *rights, const json_t *object)
 {
-	const json_t *line, *hand;
+	const json_t *persons = json_object_get(object, "persons"), *line, *hand;
 	size_t index, hand_index;
 
+	/* An earlier program wrote none: then it is as late as the last hand. */
+	sabot_log_time_reach(&rights->time, sabot_log_time_from_text(member(object, "time")));
 	if (!json_is_array(persons))
 		return;
 	rights->is_whole = true;
@@ -211,7 +204,8 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 		apply_rights(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
-			add_hand(rights, standing, hand, parse_time(member(hand, "at")));
+			add_hand(rights, standing, hand,
+				 sabot_log_time_from_text(member(hand, "at")));
 	}
 }
 
@@ -222,11 +216,11 @@ sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 
 	if (n == 1)
 		rights->is_whole = true;
-	sabot_log_time_advance(&rights->time, parse_time(member(event, "at")));
+	sabot_log_time_advance(&rights->time, sabot_log_time_from_text(member(event, "at")));
 	if (g_strcmp0(ev, "person") == 0)
 		record_person(rights, event);
 	else if (g_strcmp0(ev, "carried") == 0)
-		record_all(rights, json_object_get(event, "persons"));
+		record_all(rights, event);
 }
 
 int64_t
@@ -292,15 +286,6 @@ format_id(int64_t id)
 	return id == by_code ? g_strdup("code") : g_strdup_printf("p%" G_GINT64_FORMAT, id);
 }
 
-/* Transferred. */
-static char *
-format_time(int64_t at_us)
-{
-	g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(at_us / G_USEC_PER_SEC);
-
-	return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
-}
-
 /* Transferred; NULL: none is known. */
 static json_t *
 list_hands(const struct standing *standing)
@@ -309,7 +294,7 @@ list_hands(const struct standing *standing)
 
 	for (guint i = 0; i < standing->hands->len; i++) {
 		const struct hand *hand = &g_array_index(standing->hands, struct hand, i);
-		g_autofree char *at = format_time(hand->at_us);
+		g_autofree char *at = sabot_log_time_to_text(hand->at_us);
 		g_autofree char *by = format_id(hand->by);
 
 		json_array_append_new(hands, json_pack("{s:s, s:s}", "by", by, "at", at));
@@ -336,34 +321,48 @@ list_standings(const struct sabot_rights *rights)
 	return persons;
 }
 
+/* Behind a clock that was ahead; else the log's time follows from the next event's. */
+static void
+add_time(json_t *object, const struct sabot_rights *rights, const char *name, int64_t at_us)
+{
+	g_autofree char *text = sabot_log_time_to_text(at_us);
+
+	if (rights->time.now_us > rights->time.last_us)
+		json_object_set_new(object, name, json_string(text));
+}
+
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights)
 {
 	if (rights->is_whole)
 		json_object_set_new(event, "persons", list_standings(rights));
+	add_time(event, rights, "time", rights->time.now_us);
 }
 
 json_t *
 sabot_rights_to_json(const struct sabot_rights *rights)
 {
 	g_autofree char *first = rights->first_us ? format_id(rights->first) : NULL;
-	g_autofree char *at = format_time(rights->first_us);
+	g_autofree char *at = sabot_log_time_to_text(rights->first_us);
+	json_t *json;
 
 	if (rights->lacks_hands)
 		return NULL;
-	return json_pack("{s:o, s:s*, s:s*}", "persons", list_standings(rights), "first", first,
+	json = json_pack("{s:o, s:s*, s:s*}", "persons", list_standings(rights), "first", first,
 			 "at", first ? at : NULL);
+	add_time(json, rights, "time", rights->time.now_us);
+	add_time(json, rights, "clock", rights->time.last_us);
+	return json;
 }
 
 void
 sabot_rights_recall(struct sabot_rights *rights, const json_t *json)
 {
-	const json_t *persons = json_object_get(json, "persons");
-
-	rights->lacks_hands = !json_is_array(persons);
-	record_all(rights, persons);
+	rights->lacks_hands = !json_is_array(json_object_get(json, "persons"));
+	record_all(rights, json);
+	rights->time.last_us = sabot_log_time_from_text(member(json, "clock"));
 	rights->first = parse_id(json_object_get(json, "first"));
-	rights->first_us = rights->first ? parse_time(member(json, "at")) : 0;
+	rights->first_us = rights->first ? sabot_log_time_from_text(member(json, "at")) : 0;
 }
 
 static bool

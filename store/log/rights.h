@@ -39,14 +39,14 @@ sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
 json_t *
 sabot_rights_restore_event(const struct sabot_person *person);
 
-/* Add all that is known about the persons to a `carried` event. */
+/* Add all that is known about the persons, and the log's time, to a `carried` event. */
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 
 /*
- * All that is known about the persons, with who gave whom a PIN or a role and when, for the copy
- * that a start without the database reads. NULL: it was recalled from a copy without this.
- * Transferred.
+ * All that is known about the persons, with who gave whom a PIN or a role and when, and the log's
+ * time, for the copy that a start without the database reads. NULL: it was recalled from a copy
+ * without this. Transferred.
  */
 json_t *
 sabot_rights_to_json(const struct sabot_rights *rights);

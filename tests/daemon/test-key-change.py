@@ -5,10 +5,12 @@ database say is still believed.
 
 usage: test-key-change.py SABOTD SABOTCTL KILL_AT_LIBRARY
 """
+import contextlib
 import os
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -19,6 +21,8 @@ from house_case import PINS, TABLES, House
 SABOTD, SABOTCTL, KILL_AT = sys.argv[1:4]
 STEPS_MIN, STEPS_MAX = 5, 40
 STARTS = 10  # steps of a start that are tried
+ROOM_BYTES = 16384  # of a file, on a disk that is full
+TRIES = 20
 SMALL = """
 create_key = yes
 [table PB-01]
@@ -182,6 +186,217 @@ class Unsaved(unittest.TestCase):
         found = wait_for(lambda: [line["detail"]["why"] for line in client.export("house")
                                   if line.get("code") == "log_replaced"], "the finding")
         self.assertEqual(found, ["spool_gone"])
+
+
+class Chain(unittest.TestCase):
+    """Another key, starts that are in no database, and yet another key: what the middle one has
+    signed is the house's, and what a stranger has signed is not."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, SMALL)
+        self.addCleanup(self.daemon.close)
+        self.state, self.spool = (self.daemon.directory / name for name in ("state", "spool"))
+        self.database = self.state / "sabot.db"
+        self.client = self.daemon.start()
+        self.deal("AS")
+        wait_for(lambda: (self.state / "sabotd-progress.note").exists(), "the notes")
+        code = self.client.ok("person_code")["code"]
+        self.client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
+        self.login("Ada")
+        self.client.person("Sol", "shift", PINS["Sol"])
+        self.daemon.stop()
+        self.make_key()
+
+    def make_key(self):
+        (self.state / "signing.key").unlink()
+        status, said = run("key", "create", "--state", self.state)
+        self.assertEqual(status, 0, said)
+
+    def deal(self, card):
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="card", card=card)
+
+    def login(self, name):
+        self.client.ok("login", name=name, pin=PINS[name])
+
+    def start_without_database(self):
+        self.kept = self.database.read_bytes()
+        self.database.write_bytes(b"not a database" * 100)
+        self.client = self.daemon.start()
+        self.login("Sol")
+
+    def put_back(self):
+        self.daemon.stop()
+        self.database.write_bytes(self.kept)
+
+    def start_without_room(self):
+        """The database cannot be written, so that the start itself is in the spool only."""
+        command, self.daemon.command = self.daemon.command, [
+            "prlimit", f"--fsize={ROOM_BYTES}", *self.daemon.command]
+        self.client = self.daemon.start()
+        self.daemon.command = command
+        self.login("Sol")
+        self.assertFalse(self.client.ok("status").get("saved", True))
+
+    def found(self):
+        """At a start with everything in its place: cards of the table, and what is found."""
+        self.client = self.daemon.start()
+        self.login("Ada")
+        self.daemon.wait_checked()
+        cards = [line["card"] for line in self.client.export("PB-01") if line.get("ev") == "card"]
+        return cards, [line["detail"]["why"] for line in self.client.export("house")
+                       if line.get("code") in ("log_replaced", "chain_broken")]
+
+    def test_an_outage(self):
+        self.start_without_database()
+        self.deal("2S")
+        self.put_back()
+        self.make_key()
+        self.assertEqual(self.found(), (["AS", "2S"], []))
+
+    def test_an_outage_that_continues(self):
+        for card in ("2S", "3S"):
+            self.start_without_database()
+            self.deal(card)
+            self.put_back()
+            self.make_key()
+        self.assertEqual(self.found(), (["AS", "2S", "3S"], []))
+
+    def test_the_spool(self):
+        """With a person who was made meanwhile, and logs in without the database, too."""
+        self.start_without_room()
+        self.deal("2S")
+        self.login("Ada")
+        self.client.person("Pia", "pit", PINS["Pia"])
+        self.daemon.kill()
+        self.make_key()
+        self.start_without_database()
+        self.login("Pia")
+        self.assertNotIn("log_replaced",
+                         [one["code"] for one in self.client.ok("incidents")["incidents"]])
+        self.put_back()
+        self.assertEqual(self.found(), (["AS", "2S"], []))
+
+    def test_a_removed_spool_is_noticed(self):
+        self.start_without_room()
+        self.deal("2S")
+        self.daemon.kill()
+        self.make_key()
+        (self.spool / "sabotd-spool.ndjson").unlink()
+        (self.state / "sabotd-unsaved.note").unlink()
+        self.assertEqual(self.found(), (["AS"], ["spool_gone"]))
+
+    def make_stranger(self):
+        """Another house, with two keys by the book, and an outage's file of its second one."""
+        other = Daemon(SABOTD, SMALL)
+        self.addCleanup(other.close)
+        state = other.directory / "state"
+        other.start()
+        other.stop()
+        (state / "signing.key").unlink()
+        status, said = run("key", "create", "--state", state)
+        self.assertEqual(status, 0, said)
+        (state / "sabot.db").write_bytes(b"not a database" * 100)
+        client = other.start()
+        client.event("PB-01", ev="load", decks=6)
+        client.event("PB-01", ev="card", card="KH")
+        other.stop()
+        return other.directory
+
+    def test_a_strangers_file(self):
+        """Nothing of it comes in, with his list in the place of the house's, or with his key in
+        it, before another key is made and behind that."""
+        stranger = self.make_stranger()
+        theirs, mine = (folder / "signing.keys" for folder in (stranger / "state", self.state))
+        planted = {"theirs": theirs.read_text()}
+        for is_before in (True, False):
+            self.start_without_database()
+            self.put_back()
+            self.make_key()
+            name = mine.read_text().split("\n")[0].split(" ")[1]
+            planted["named"] = mine.read_text().replace(name, planted["theirs"].split(" ")[1]
+                                                        .split("\n")[0])
+            self.assertNotEqual(planted["named"], mine.read_text())
+            for how, text in planted.items():
+                for path in self.spool.glob("sabotd-outage.ndjson*"):
+                    path.unlink()
+                shutil.copy(stranger / "spool" / "sabotd-outage.ndjson", self.spool)
+                mine.write_text(text)
+                if is_before:
+                    self.make_key()
+                cards, why = self.found()
+                self.assertEqual((cards, why[-1:]), (["AS"], ["spool"]), (how, is_before))
+                self.daemon.stop()
+                self.make_key()
+
+
+class Mirror(unittest.TestCase):
+    """The machine is lost when a new key has signed no checkpoint yet: the mirror's house log has
+    whom it follows."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, "mirror = @DIR@/mirror\n" + SMALL)
+        self.addCleanup(self.daemon.close)
+        self.state, self.mirror = (self.daemon.directory / name for name in ("state", "mirror"))
+        self.keys = []
+        client = self.daemon.start()
+        client.event("PB-01", ev="load", decks=6)
+        self.daemon.stop()
+        self.note_key()
+        (self.state / "signing.key").unlink()
+        self.assertEqual(run("key", "create", "--state", self.state)[0], 0)
+        self.note_key()
+        self.lose()
+
+    def note_key(self):
+        self.keys += ["--key", run("key", "show", "--state", self.state)[1].strip()]
+
+    def is_recorded(self):
+        """The change of keys is in the mirror."""
+        return b'"ev":"key"' in b"".join(path.read_bytes() for path in self.mirror.glob("*.db*"))
+
+    def checkpoints(self):
+        with contextlib.closing(sqlite3.connect(self.mirror / "sabot.db")) as db:
+            return db.execute("SELECT count(*) FROM checkpoint").fetchone()[0]
+
+    def lose(self):
+        """Kill the daemon when the change is in the mirror, and no checkpoint is behind it."""
+        folders = self.state, self.mirror, self.daemon.directory / "spool"
+        for folder in folders:
+            shutil.copytree(folder, self.daemon.directory / "kept" / folder.name)
+        before = self.checkpoints()
+        for _ in range(TRIES):
+            self.daemon.launch()
+            wait_for(self.is_recorded, "the change of keys")
+            self.daemon.kill()
+            if self.checkpoints() == before:
+                return
+            for folder in folders:
+                shutil.rmtree(folder)
+                shutil.copytree(self.daemon.directory / "kept" / folder.name, folder)
+        self.fail("each time there was a checkpoint already")
+
+    def found(self, key):
+        """On the other machine, which has this key alone."""
+        kept = key.read_bytes()
+        shutil.rmtree(self.state)
+        self.state.mkdir(0o700)
+        (self.state / "signing.key").write_bytes(kept)
+        (self.state / "signing.key").chmod(0o400)
+        status, said = run("restore", self.mirror / "sabot.db", "--state", self.state, *self.keys)
+        self.assertEqual(status, 0, said)
+        client = self.daemon.start()
+        self.daemon.wait_checked()
+        return [(line["code"], line["detail"]["why"]) for line in client.export("house")
+                if "code" in line]
+
+    def test_its_key(self):
+        self.assertEqual(self.found(self.state / "signing.key"), [("log_restored", "backup")])
+
+    def test_a_strangers_key(self):
+        other = self.daemon.directory / "other"
+        self.assertEqual(run("key", "create", "--state", other)[0], 0)
+        self.assertIn(("chain_broken", "signature"), self.found(other / "signing.key"))
 
 
 if __name__ == "__main__":

@@ -35,9 +35,9 @@ check(const char *text, size_t n_bytes, const struct sabot_spool_trust *trust)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 {
+	char *lines[] = {(char *)FUZZ_SPOOL_KEY, NULL};
 	const struct sabot_spool_trust none = {0}, open = {.is_open = true},
-				       blind = {.is_blind = true},
-				       key = {.former = (char *)FUZZ_SPOOL_KEY};
+				       blind = {.is_blind = true}, key = {.formers = lines};
 	/* A copy, so that a sanitizer sees each byte behind it. */
 	g_autofree char *text = g_memdup2(bytes, n_bytes);
 
