@@ -154,6 +154,25 @@ has_same_pieces(const struct sabot_wal_index *index, sqlite3 *handle, bool is_al
 	return true;
 }
 
+static uint32_t
+get_first_salt(const uint8_t header[SABOT_WAL_INDEX_BYTES])
+{
+	uint32_t salt;
+
+	memcpy(&salt, header + HEADER_AT_SALTS, sizeof(salt));
+	return GUINT32_FROM_BE(salt);
+}
+
+/* The first salt counts how often the log began again; it is zero before the first frame. */
+static bool
+is_of_next_round(const struct sabot_wal_index *index, const struct seen *seen)
+{
+	uint32_t ours = get_first_salt(index->header);
+
+	return count_frames(seen->headers[0]) == 0 || ours == 0 ||
+	       get_first_salt(seen->headers[0]) == ours + 1;
+}
+
 /*
  * A log that is all folded begins again with the next transaction, also with one that fails: then
  * there is no frame, and all is in the file.
@@ -161,8 +180,21 @@ has_same_pieces(const struct sabot_wal_index *index, sqlite3 *handle, bool is_al
 static bool
 has_begun_again(const struct sabot_wal_index *index, const struct seen *seen)
 {
-	return count_frames(index->header) == index->n_folded &&
-	       count_frames(seen->headers[0]) == 0 && seen->n_folded == 0;
+	return count_frames(index->header) == index->n_folded && seen->n_folded == 0 &&
+	       is_of_next_round(index, seen);
+}
+
+/*
+ * Another program has committed through SQLite: behind our frames there are more, and ours are as
+ * they were. What it wrote is for others to judge (schema.h, the chain); nothing of ours is lost.
+ */
+static bool
+has_grown(const struct sabot_wal_index *index, sqlite3 *handle, const struct seen *seen)
+{
+	return memcmp(seen->headers[0] + HEADER_AT_SALTS, index->header + HEADER_AT_SALTS,
+		      SABOT_WAL_SALTS_BYTES) == 0 &&
+	       count_frames(seen->headers[0]) > count_frames(index->header) &&
+	       seen->n_folded == index->n_folded && has_same_pieces(index, handle, true);
 }
 
 void
@@ -196,7 +228,8 @@ sabot_wal_index_is_own(struct sabot_wal_index *index, sqlite3 *handle, bool is_a
 		index->is_changed = !has_same_pieces(index, handle, is_all);
 	else
 		index->is_changed =
-			!has_begun_again(index, &seen) || !keep(index, handle, &seen, 0);
+			(!has_begun_again(index, &seen) && !has_grown(index, handle, &seen)) ||
+			!keep(index, handle, &seen, 0);
 	return !index->is_changed;
 }
 

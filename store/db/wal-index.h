@@ -38,8 +38,9 @@ void
 sabot_wal_index_clear(struct sabot_wal_index *index);
 
 /*
- * True if it is as the connection left it, or not watched; once false it stays so. It looks at what
- * was written last and, if `is_all`, at the pages of all earlier frames, too. No system call.
+ * True if it is as the connection left it, or not watched, or if another program has only committed
+ * behind it; once false it stays so. It looks at what was written last and, if `is_all`, at the
+ * pages of all earlier frames, too. No system call.
  */
 bool
 sabot_wal_index_is_own(struct sabot_wal_index *index, sqlite3 *handle, bool is_all);
