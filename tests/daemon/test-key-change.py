@@ -212,6 +212,11 @@ class Chain(unittest.TestCase):
         status, said = run("key", "create", "--state", self.state)
         self.assertEqual(status, 0, said)
 
+    def copies(self):
+        found = [folder / "sabotd-persons.json" for folder in (self.state, self.spool)]
+        self.assertTrue(all(copy.exists() for copy in found))
+        return found
+
     def deal(self, card):
         self.client.event("PB-01", ev="load", decks=6)
         self.client.event("PB-01", ev="card", card=card)
@@ -268,6 +273,8 @@ class Chain(unittest.TestCase):
         self.deal("2S")
         self.login("Ada")
         self.client.person("Pia", "pit", PINS["Pia"])
+        wait_for(lambda: all(b"Pia" in copy.read_bytes() for copy in self.copies()),
+                 "the copies of the persons")
         self.daemon.kill()
         self.make_key()
         self.start_without_database()

@@ -16,6 +16,7 @@ import unittest
 from fixture import Daemon, wait_for
 
 SABOTD, SABOTCTL, KILL_AT, CHANCES = sys.argv[1:5]
+TURNS = 5
 SHIFT = "2026-01-02/1"
 TWO = {"by": "a", "second": "b", "shift": SHIFT}
 TABLES = ("create_key = yes\n[house]\nbackdate_days = 3000\ntime_zone = UTC\n"
@@ -72,7 +73,17 @@ class SealKill(unittest.TestCase):
         return "sealed" in shift
 
     def test_at_each_step(self):
-        seen, step, is_killed = set(), 0, True
+        """Kills before, between and after: else the steps were not counted. Whether one falls
+        between the record and the answer is a matter of which thread is faster: some turns."""
+        seen, wanted = set(), {(False, False), (False, True), (True, True)}
+        for _ in range(TURNS):
+            self.kill_at_each_step(seen)
+            if seen >= wanted:
+                break
+        self.assertEqual(seen, wanted)
+
+    def kill_at_each_step(self, seen):
+        step, is_killed = 0, True
         while is_killed:
             step += 1
             self.reset()
@@ -84,8 +95,6 @@ class SealKill(unittest.TestCase):
                 is_killed = self.daemon.stop() != 0
             del self.daemon.environment["LD_PRELOAD"], self.daemon.environment["KILL_AT"]
             seen.add((was_told, self.check(was_told)))
-        # There were kills before, between and after: else the steps were not counted.
-        self.assertEqual(seen, {(False, False), (False, True), (True, True)})
 
     def test_at_any_moment(self):
         chance = random.Random(7)
