@@ -12,8 +12,7 @@ sabot_journal_clear(struct sabot_journal *journal)
 	journal->n_entries = journal->n_names = 0;
 }
 
-/* Not inline: most events name nobody. */
-__attribute__((noinline)) static uint16_t
+static uint16_t
 name_index(struct sabot_journal *journal, const char *name)
 {
 	for (int i = 0; i < journal->n_names; i++)
@@ -26,6 +25,14 @@ name_index(struct sabot_journal *journal, const char *name)
 	}
 	memcpy(journal->names[journal->n_names], name, length + 1);
 	return (uint16_t)journal->n_names++;
+}
+
+/* Not inline, and called last: most events name nobody, and save no registers for it. */
+__attribute__((noinline)) static struct sabot_entry *
+enter_name(struct sabot_journal *journal, struct sabot_entry *entry, const char *name)
+{
+	entry->bettor = name_index(journal, name);
+	return entry;
 }
 
 /* Notes that decide nothing and that a new derivation need not see. */
@@ -154,7 +161,7 @@ sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *ev
 	};
 	pack_union(event, entry);
 	if (event->bettor != NULL && event->bettor[0] != '\0')
-		entry->bettor = name_index(journal, event->bettor);
+		return enter_name(journal, entry, event->bettor);
 	return entry;
 }
 

@@ -79,6 +79,25 @@ step_reveal(struct sabot_table *table, enum sabot_reveal what)
 	round->hole_revealed |= what == SABOT_REVEAL_HOLE || what == SABOT_REVEAL_ALL;
 }
 
+SABOT_SELDOM static void
+step_holder(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	sabot_holder_set(&table->holder, &table->rules, table->load.number, step->event->box);
+}
+
+SABOT_SELDOM static void
+step_commission_paid(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	const struct sabot_event *event = step->event;
+
+	sabot_commission_pay(&table->commission, &table->rules, event->box, event->bettor,
+			     event->amount_minor);
+}
+
+/* Only calls: it needs no registers of its own, at each event. */
 void
 sabot_step_dispatch(struct sabot_step *step)
 {
@@ -131,13 +150,10 @@ sabot_step_dispatch(struct sabot_step *step)
 		step_reveal(step->table, step->event->u.reveal.what);
 		break;
 	case SABOT_EVENT_HOLDER:
-		sabot_holder_set(&step->table->holder, &step->table->rules,
-				 step->table->load.number, step->event->box);
+		step_holder(step);
 		break;
 	case SABOT_EVENT_COMMISSION_PAID:
-		sabot_commission_pay(&step->table->commission, &step->table->rules,
-				     step->event->box, step->event->bettor,
-				     step->event->amount_minor);
+		step_commission_paid(step);
 		break;
 	case SABOT_EVENT_CORRECTION:
 		sabot_step_correction(step);
