@@ -438,7 +438,7 @@ sabot_step_end_round(struct sabot_step *step);
 void
 sabot_step_close_if_due(struct sabot_step *step);
 /* The round does not wait any more: a card that was not requested is a hit. */
-void
+SABOT_SELDOM void
 sabot_step_end_wait(struct sabot_step *step);
 /* A loose card, of no round. */
 void
