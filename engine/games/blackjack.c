@@ -3,6 +3,8 @@
  */
 #include "blackjack.h"
 
+#include "engine/core/inlining.h"
+
 /* ES-05, IT-03: boxes, dealer, boxes, and the hole card where there is one. */
 static struct sabot_next
 next_of_deal(const struct sabot_round *round)
@@ -129,15 +131,12 @@ next_of_hand(const struct sabot_round *round, int box, int hand)
 	};
 }
 
-struct sabot_next
-sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round)
-{
-	static const struct sabot_next decided = {.kind = SABOT_NEXT_DECIDED};
+static const struct sabot_next decided = {.kind = SABOT_NEXT_DECIDED};
 
-	if (round->is_void)
-		return decided;
-	if (!sabot_blackjack_deal_is_complete(rules, round))
-		return next_of_deal(round);
+/* With the deal complete. */
+SABOT_APART static struct sabot_next
+next_of_play(const struct sabot_rules *rules, const struct sabot_round *round)
+{
 	if (sabot_blackjack_dealer_declares(rules, round))
 		return decided;
 	for (int seat = round->turn; seat < round->n_seats; seat++) {
@@ -149,6 +148,15 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 	if (sabot_blackjack_dealer_draws(rules, round))
 		return (struct sabot_next){.kind = SABOT_NEXT_DEALER, .owner = SABOT_OWNER_DEALER};
 	return decided;
+}
+
+struct sabot_next
+sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	if (round->is_void)
+		return decided;
+	return sabot_blackjack_deal_is_complete(rules, round) ? next_of_play(rules, round)
+							      : next_of_deal(round);
 }
 
 void

@@ -25,7 +25,7 @@ begin_run(struct sabot_load *load, struct sabot_card card)
 	load->run_direction = 0;
 }
 
-static void
+SABOT_SELDOM static void
 raise_run(struct sabot_step *step, struct sabot_card card, int direction)
 {
 	unsigned first = step->update->n_cards;

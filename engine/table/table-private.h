@@ -4,15 +4,11 @@
  */
 #pragma once
 
+#include "engine/core/inlining.h"
 #include "engine/games/blackjack.h"
 #include "engine/games/punto-banco.h"
 #include "engine/games/settle.h"
 #include "table.h"
-
-/* Not inline, so that what is called at each event saves no registers for it. */
-#define SABOT_SELDOM __attribute__((cold, noinline))
-/* Not inline: its registers are saved for its own event only. */
-#define SABOT_APART __attribute__((noinline))
 
 /* Where incidents go. */
 enum sabot_sink {

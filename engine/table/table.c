@@ -229,18 +229,6 @@ check_clock(struct sabot_step *step)
 				  "seconds", (table->clock_us - at_us) / SECOND_US);
 }
 
-/* A load and its end begin the journal again; what they close is closed before that. */
-static void
-enter(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-
-	if (step->event->type == SABOT_EVENT_LOAD || step->event->type == SABOT_EVENT_UNLOAD)
-		return;
-	if (sabot_journal_append(&table->journal, step->event, step->event_line) != NULL)
-		step->entry = table->journal.n_entries - 1;
-}
-
 /* What the event came to, for `undo`. */
 static void
 complete_entry(struct sabot_step *step)
@@ -277,7 +265,7 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	begin(&step, table, event, line, update);
 	check_clock(&step);
 	step.raised = false;
-	enter(&step);
+	step.entry = sabot_journal_append(&table->journal, event, line);
 	sabot_step_dispatch(&step);
 	if (is_as_it_lies(table)) {
 		table->agreed = sabot_agreed_nothing;
