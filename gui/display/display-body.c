@@ -531,8 +531,7 @@ sabot_display_body_press(SabotDisplayBody *body, guint n)
 			sabot_training_answer(body->training, n);
 		return TRUE;
 	}
-	if (sabot_dealer_table_get_view(body->table) && sabot_dealer_table_is_stale(body->table))
-		sabot_dealer_table_refuse_stale(body->table);
+	sabot_stale_touch_press(body->table);
 	return sabot_key_bar_activate(body->keys, n);
 }
 

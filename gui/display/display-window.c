@@ -12,6 +12,7 @@
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/dealer/dealer-wait.h"
 #include "gui/model/phrases.h"
+#include "gui/model/table-need.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/keypad.h"
 #include "gui/widgets/label.h"
@@ -142,8 +143,7 @@ show_head(SabotDisplayWindow *window)
 			view->device && view->device->state != SABOT_WIRE_DEVICE_ONLINE
 				? sabot_phrase_device_state(view->device->state)
 				: "");
-	sabot_style_set_class(window->device, "down",
-			      sabot_dealer_table_is_shoe_down(window->table));
+	sabot_style_set_class(window->device, "down", sabot_table_is_shoe_down(view));
 }
 
 /* All letters grow with the window (docs/design.md). */

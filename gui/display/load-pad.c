@@ -11,6 +11,8 @@
 
 #include <glib/gi18n.h>
 
+enum { MOST_CARDS = 1000 }; /* no number as large is typed: no shoe holds so many */
+
 enum {
 	STEPS_WIDE = 3, /* steps in a row */
 	COLUMNS = 12,   /* of the grid */
@@ -18,7 +20,7 @@ enum {
 	/* largest size, on a screen of 1280 × 800; never smaller on other screens */
 	LETTERS_PX = 26,
 	EM_PX = 16,
-	ALONE_EM = 6,    /* height of a row of digits without steps */
+	ALONE_EM = 6, /* height of a row of digits without steps */
 	/* digits in a row on a narrow pad; the number has the rest of the last row */
 	DIGITS_TALL = 6,
 };
@@ -92,17 +94,20 @@ on_step(SabotKey *key, gpointer data)
 	guint n;
 
 	if (g_ptr_array_find(pad->steps, key, &n))
-		sabot_dealer_table_send_once(
-			pad->table, json_pack("{s:s, s:s}", "ev", "prepared", "step",
-					      sabot_preparation_step(n)));
+		sabot_dealer_table_send_once(pad->table,
+					     json_pack("{s:s, s:s}", "ev", "prepared", "step",
+						       sabot_preparation_step(n)));
 }
 
 static void
 on_digit(SabotKey *key, gpointer data)
 {
+	SabotDealerTable *table = SABOT_LOAD_PAD(data)->table;
 	int digit = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(key), "digit"));
+	int64_t number = MAX(sabot_dealer_table_get_number(table), 0) * 10 + digit;
 
-	sabot_dealer_table_type_digit(SABOT_LOAD_PAD(data)->table, digit);
+	if (number < MOST_CARDS)
+		sabot_dealer_table_set_number(table, number);
 }
 
 /* A touch of the number itself takes it back. */

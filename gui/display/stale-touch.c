@@ -23,30 +23,36 @@ stale_touch_free(gpointer data)
 }
 
 static bool
-is_stale(const struct stale_touch *touch)
+is_stale(SabotDealerTable *table)
 {
-	return sabot_dealer_table_get_view(touch->table) &&
-	       sabot_dealer_table_is_stale(touch->table);
+	return sabot_dealer_table_get_view(table) && sabot_dealer_table_is_stale(table);
+}
+
+void
+sabot_stale_touch_press(SabotDealerTable *table)
+{
+	if (is_stale(table))
+		sabot_dealer_table_refuse_stale(table);
 }
 
 static void
 on_begin(struct stale_touch *touch)
 {
 	touch->is_down = true;
-	touch->was_stale = is_stale(touch);
+	touch->was_stale = is_stale(touch->table);
 }
 
 static void
 on_changed(struct stale_touch *touch)
 {
-	touch->was_stale |= touch->is_down && is_stale(touch);
+	touch->was_stale |= touch->is_down && is_stale(touch->table);
 }
 
 static void
 on_end(struct stale_touch *touch)
 {
 	touch->is_down = false;
-	if (touch->was_stale || is_stale(touch))
+	if (touch->was_stale || is_stale(touch->table))
 		sabot_dealer_table_refuse_stale(touch->table);
 }
 

@@ -9,6 +9,10 @@
 
 #include <gtk/gtk.h>
 
+/* A key was pressed on a keyboard: name it as not recorded if the display is not connected. */
+void
+sabot_stale_touch_press(SabotDealerTable *table);
+
 /* Watch the touches of `widget` and of all in it, until it is destroyed. */
 void
 sabot_stale_touch_watch(GtkWidget *widget, SabotDealerTable *table);

@@ -3,11 +3,14 @@
 
 enum { SHORT_NAME_LETTERS = 5 };
 
-static bool
-is_down(enum sabot_wire_device_state state)
+bool
+sabot_table_is_shoe_down(const struct sabot_wire_view *view)
 {
-	return state == SABOT_WIRE_DEVICE_OFFLINE || state == SABOT_WIRE_DEVICE_ERROR ||
-	       state == SABOT_WIRE_DEVICE_LOST;
+	const struct sabot_wire_device *shoe = view->device;
+
+	return shoe &&
+	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
+		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
 }
 
 /* True if the pit is called: play is stopped, and guests wait. */
@@ -57,8 +60,8 @@ sabot_table_need(const struct sabot_wire_view *view)
 		return (int)sabot_table_gravity(view);
 	if (sabot_table_is_stopped(view))
 		return SABOT_WIRE_SEVERITY_HIGH;
-	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
-	    view->redress->len > 0 || view->differences->len > 0)
+	if (!view->is_saved || sabot_table_is_shoe_down(view) || view->redress->len > 0 ||
+	    view->differences->len > 0)
 		return SABOT_WIRE_SEVERITY_LOW;
 	return 0;
 }

@@ -44,6 +44,10 @@ sabot_table_waits_since(const struct sabot_wire_view *view);
 int
 sabot_table_need(const struct sabot_wire_view *view);
 
+/* True if the table has a shoe, and it does not work. */
+bool
+sabot_table_is_shoe_down(const struct sabot_wire_view *view);
+
 /* True if the table's shoe is down, or is not known to work. */
 bool
 sabot_table_has_shoe_trouble(const struct sabot_wire_view *view);

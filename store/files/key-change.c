@@ -58,34 +58,40 @@ has_signed(const char *line, const char *note)
 	return has_signed;
 }
 
-/* The key that a start recorded, if it has signed the note. Transferred. */
+/* A member of an event. Transferred; NULL: it has none. */
 static char *
-read_signer(const char *line, const char *note)
+read_member(const char *line, const char *name)
 {
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	const char *key = json_string_value(json_object_get(event, "key"));
-	char *signer = has_signed(key, note) ? g_strdup(key) : NULL;
+	char *text = g_strdup(json_string_value(json_object_get(event, name)));
 
 	json_decref(event);
-	return signer;
+	return text;
 }
 
-/* Who signed the note, as the house log names the keys of its starts. NULL: it does not. */
+/*
+ * The key of the last start that was saved, "" for none: it, or nothing, has signed what that start
+ * wrote. With `note`, the last of these keys that has signed it. NULL: there is none. Transferred.
+ */
 static char *
-find_signer(struct sabot_db *db, const char *note, GError **error)
+find_key(struct sabot_db *db, const char *note, GError **error)
 {
 	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
 	g_autoptr(GError) failure = NULL;
-	char *signer = NULL;
+	char *key = NULL;
 	int64_t house_id;
 
 	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
 	    !sabot_statement_bind(db, list, error, "i", house_id))
 		return NULL;
-	while (!signer && sabot_statement_next(db, list, &failure))
-		signer = read_signer((const char *)sqlite3_column_text(list, 0), note);
+	/* A start without its database recorded none. */
+	while (!key && sabot_statement_next(db, list, &failure)) {
+		key = read_member((const char *)sqlite3_column_text(list, 0), "key");
+		if (note && !has_signed(key, note))
+			g_clear_pointer(&key, g_free);
+	}
 	sabot_statement_end(list, &failure, error);
-	return signer;
+	return key;
 }
 
 /* NULL without an error where there is nothing to report. Transferred. */
@@ -98,7 +104,7 @@ build_note(struct sabot_db *db, const struct sabot_key *key, GError **error)
 
 	if (!sabot_chain_read_origin(db, &origin, error) || !sabot_seal_read_last(db, &last, error))
 		return NULL;
-	from = last.note ? find_signer(db, last.note, error) : NULL;
+	from = last.note ? find_key(db, last.note, error) : NULL;
 	body = from ? format_body(&origin, from, &last) : NULL;
 	sabot_seal_clear(&last);
 	return body ? sabot_note_sign(body, key) : NULL;
@@ -114,45 +120,13 @@ add_key(GPtrArray *keys, const char *line)
 		g_ptr_array_add(keys, key);
 }
 
-/* The key that a start recorded, "" for none. NULL: it had no database. Transferred. */
-static char *
-read_key(const char *line)
-{
-	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	char *key = g_strdup(json_string_value(json_object_get(event, "key")));
-
-	json_decref(event);
-	return key;
-}
-
-/*
- * The key of the last start that was saved: what that wrote is signed by it, or by nothing ("").
- * NULL: there was none. Transferred.
- */
-static char *
-find_last_key(struct sabot_db *db, GError **error)
-{
-	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
-	g_autoptr(GError) failure = NULL;
-	char *key = NULL;
-	int64_t house_id;
-
-	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
-	    !sabot_statement_bind(db, list, error, "i", house_id))
-		return NULL;
-	while (!key && sabot_statement_next(db, list, &failure))
-		key = read_key((const char *)sqlite3_column_text(list, 0));
-	sabot_statement_end(list, &failure, error);
-	return key;
-}
-
 /* Of the last saved start, and of those since. */
 static bool
 add_last_keys(struct sabot_db *db, const char *state_dir, const struct sabot_key *key,
 	      GPtrArray *keys, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
-	g_autofree char *last = find_last_key(db, &failure);
+	g_autofree char *last = find_key(db, NULL, &failure);
 	g_auto(GStrv) lines = NULL;
 
 	if (failure || (last && !sabot_key_list_add(state_dir, last, key, &failure))) {
@@ -181,7 +155,7 @@ sign_copies(struct sabot_db *db, const char *state_dir, const struct sabot_key *
 
 	if (add_last_keys(db, state_dir, key, former, &failure) &&
 	    sabot_seal_read_last(db, &last, &failure) && last.note) {
-		g_autofree char *signer = find_signer(db, last.note, &failure);
+		g_autofree char *signer = find_key(db, last.note, &failure);
 
 		add_key(former, signer);
 	}
@@ -292,17 +266,6 @@ is_valid(struct sabot_db *db, const char *note, const struct sabot_seal *last,
 	       has_signed(from, last->note);
 }
 
-/* The note in an event `key`. Transferred; NULL: it has none. */
-static char *
-read_note(const char *line)
-{
-	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	char *note = g_strdup(json_string_value(json_object_get(event, "note")));
-
-	json_decref(event);
-	return note;
-}
-
 /* As the house log has it, where no checkpoint was signed since. Transferred; NULL: it has none. */
 static char *
 find_recorded(struct sabot_db *db, const struct sabot_seal *last, const struct sabot_key *key)
@@ -316,7 +279,7 @@ find_recorded(struct sabot_db *db, const struct sabot_seal *last, const struct s
 	    !sabot_statement_bind(db, list, NULL, "ii", house_id, last->seq))
 		return NULL;
 	while (!note && sabot_statement_next(db, list, &failure)) {
-		note = read_note((const char *)sqlite3_column_text(list, 0));
+		note = read_member((const char *)sqlite3_column_text(list, 0), "note");
 		if (!is_valid(db, note, last, key))
 			g_clear_pointer(&note, g_free);
 	}

@@ -122,7 +122,7 @@ class Alerts(unittest.TestCase):
 
     def test_told_elsewhere_only_and_taken_back(self):
         before = len(self.desktop.shown)
-        # Whoever looks at the console sees it there.
+        # A person at the console sees it there.
         self.raise_incident(1)
         self.screen.wait_for_name('high, PB-01, round 17, card_in_excess: A card too many.')
         # The keyboard goes elsewhere: the next grave one is told, one of less weight is not.

@@ -50,7 +50,7 @@ class Break(Finger):
         self.log_in('Dan')
 
     def wait_for_connection(self):
-        """Whoever had logged in must do so again."""
+        """A person who had logged in must do so again."""
         if self.machine or self.HAS_PERSONS:
             self.log_in_again()
         self.screen.wait_for(lambda: self.screen.button('chip of 5'), 'not connected')

@@ -84,7 +84,7 @@ class Reports(House):
                          'fill-credit')
         self.assertEqual(self.save('PDF', 'pdf').read_bytes()[:5], b'%PDF-')
 
-        # Whoever comes after him does not find it there.
+        # The person after him does not find it there.
         self.screen.press('Lock')
         self.screen.wait_for(lambda: 'PB-01' not in self.screen.paper(), 'it stands there still')
         self.log_in('Pia')

@@ -9,6 +9,7 @@
 #include "dealer-payments-keys.h"
 #include "dealer-reading.h"
 #include "dealer-refusal.h"
+#include "gui/model/table-need.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -565,7 +566,7 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 	if (!table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
 	    table->practice != SABOT_DEALER_NO_PRACTICE)
 		return FALSE;
-	return !table->view->device || sabot_dealer_table_is_shoe_down(table);
+	return !table->view->device || sabot_table_is_shoe_down(table->view);
 }
 
 gboolean

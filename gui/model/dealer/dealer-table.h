@@ -101,17 +101,6 @@ sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card);
 /* The call to the pit that is not ruled on yet, or NULL. Valid until the next "changed". */
 const struct sabot_wire_incident *
 sabot_dealer_table_get_dispute(SabotDealerTable *table);
-/* True if there is a shoe and it does not work. */
-static inline gboolean
-sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	const struct sabot_wire_device *shoe = view ? view->device : NULL;
-
-	return shoe &&
-	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
-		shoe->state == SABOT_WIRE_DEVICE_ERROR || shoe->state == SABOT_WIRE_DEVICE_LOST);
-}
 /* True if cards must be keyed in: there is no shoe that reads them, or it is dead. */
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);
@@ -138,15 +127,6 @@ sabot_dealer_table_get_number(SabotDealerTable *table);
 /* Set that number without keys: the shoe has counted. */
 void
 sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number);
-/* Type one digit of it. No shoe holds a thousand cards. */
-static inline void
-sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
-{
-	int64_t number = MAX(sabot_dealer_table_get_number(table), 0) * 10 + digit;
-
-	if (number < 1000)
-		sabot_dealer_table_set_number(table, number);
-}
 static inline void
 sabot_dealer_table_clear_number(SabotDealerTable *table)
 {
