@@ -279,9 +279,10 @@ sabot_round_open_cards(const struct sabot_round *round, int ret_places[2])
 bool
 sabot_round_has_open_card(const struct sabot_round *round)
 {
-	int places[2];
-
-	return sabot_round_open_cards(round, places) > 0;
+	for (int i = 0; round->any_unread && i < round->n_cards; i++)
+		if (sabot_round_card_is_open(&round->cards[i]))
+			return true;
+	return false;
 }
 
 int

@@ -3,6 +3,8 @@
  */
 #include "blackjack.h"
 
+#include "engine/core/inlining.h"
+
 /* ES-05, IT-03: boxes, dealer, boxes, and the hole card where there is one. */
 static struct sabot_next
 next_of_deal(const struct sabot_round *round)
@@ -77,42 +79,43 @@ sabot_blackjack_hand_is_complete(const struct sabot_rules *rules, const struct s
 	return sabot_blackjack_hand_total(rules, round, box, hand).total >= 21;
 }
 
-static bool
-find_owed_at_once(const struct sabot_round *round, int box, int *ret_hand)
+/* A hand of a split pair that gets its second card at once; -1 = none. */
+static int
+find_owed_at_once(const struct sabot_round *round, int box)
 {
 	const struct sabot_box *place = &round->boxes[box];
 
-	for (int hand = 0; hand < place->n_hands; hand++) {
+	for (int hand = 0; hand < place->n_hands; hand++)
 		if (place->hands[hand].from_split && is_owed_card(&place->hands[hand]) &&
-		    !place->hands[hand].doubled) {
-			*ret_hand = hand;
-			return true;
-		}
-	}
-	return false;
+		    !place->hands[hand].doubled)
+			return hand;
+	return -1;
 }
 
-bool
-sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round,
-			     int box, int *ret_hand)
+/* The hand of a box that was split. */
+static int
+split_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round, int box)
 {
 	int n_hands = round->boxes[box].n_hands;
+	int owed = rules->split_deal == SABOT_SPLIT_AT_ONCE ? find_owed_at_once(round, box) : -1;
 
-	/* Nothing was split. */
-	if (n_hands == 1) {
-		*ret_hand = 0;
-		return !sabot_blackjack_hand_is_complete(rules, round, box, 0);
-	}
-	if (rules->split_deal == SABOT_SPLIT_AT_ONCE && find_owed_at_once(round, box, ret_hand))
-		return true;
+	if (owed >= 0)
+		return owed;
 	for (int i = 0; i < n_hands; i++) {
 		int hand = rules->split_order == SABOT_SPLIT_RIGHT ? n_hands - 1 - i : i;
-		if (!sabot_blackjack_hand_is_complete(rules, round, box, hand)) {
-			*ret_hand = hand;
-			return true;
-		}
+		if (!sabot_blackjack_hand_is_complete(rules, round, box, hand))
+			return hand;
 	}
-	return false;
+	return -1;
+}
+
+int
+sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round,
+			     int box)
+{
+	if (round->boxes[box].n_hands != 1)
+		return split_hand_in_turn(rules, round, box);
+	return sabot_blackjack_hand_is_complete(rules, round, box, 0) ? -1 : 0;
 }
 
 static struct sabot_next
@@ -128,35 +131,41 @@ next_of_hand(const struct sabot_round *round, int box, int hand)
 	};
 }
 
-struct sabot_next
-sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round)
-{
-	static const struct sabot_next decided = {.kind = SABOT_NEXT_DECIDED};
-	int hand;
+static const struct sabot_next decided = {.kind = SABOT_NEXT_DECIDED};
 
-	if (round->is_void)
-		return decided;
-	if (!sabot_blackjack_deal_is_complete(rules, round))
-		return next_of_deal(round);
+/* With the deal complete. */
+SABOT_APART static struct sabot_next
+next_of_play(const struct sabot_rules *rules, const struct sabot_round *round)
+{
 	if (sabot_blackjack_dealer_declares(rules, round))
 		return decided;
-	for (int seat = round->turn; seat < round->n_seats; seat++)
-		if (sabot_blackjack_hand_in_turn(rules, round, round->seats[seat], &hand))
-			return next_of_hand(round, round->seats[seat], hand);
+	for (int seat = round->turn; seat < round->n_seats; seat++) {
+		int box = round->seats[seat];
+		int hand = sabot_blackjack_hand_in_turn(rules, round, box);
+		if (hand >= 0)
+			return next_of_hand(round, box, hand);
+	}
 	if (sabot_blackjack_dealer_draws(rules, round))
 		return (struct sabot_next){.kind = SABOT_NEXT_DEALER, .owner = SABOT_OWNER_DEALER};
 	return decided;
 }
 
+struct sabot_next
+sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	if (round->is_void)
+		return decided;
+	return sabot_blackjack_deal_is_complete(rules, round) ? next_of_play(rules, round)
+							      : next_of_deal(round);
+}
+
 void
 sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round)
 {
-	int hand;
-
 	if (!sabot_blackjack_deal_is_complete(rules, round))
 		return;
 	while (round->turn < round->n_seats &&
-	       !sabot_blackjack_hand_in_turn(rules, round, round->seats[round->turn], &hand))
+	       sabot_blackjack_hand_in_turn(rules, round, round->seats[round->turn]) < 0)
 		round->turn++;
 }
 

@@ -120,10 +120,10 @@ bool
 sabot_blackjack_hand_is_paid_for_good(const struct sabot_rules *rules,
 				      const struct sabot_round *round, int box, int hand);
 
-/* A hand of the seat at this place in the order of play has a decision left or is owed a card. */
-bool
+/* The hand of the box that has a decision left or is owed a card, by order of play; -1 = none. */
+int
 sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot_round *round,
-			     int box, int *ret_hand);
+			     int box);
 
 /* Every bettor of the box took even money. */
 bool

@@ -390,10 +390,10 @@ enter_box(const struct sabot_round *round, struct sabot_settle_walk *walk)
 	if (walk->boxes == 0)
 		return false;
 	walk->box = sabot_take_lowest(&walk->boxes);
+	walk->at = &round->boxes[walk->box];
 	walk->hand = -1;
-	const struct sabot_box *box = &round->boxes[walk->box];
-	walk->bets = box->bets & ~(UINT32_C(1) << SABOT_BET_MAIN);
-	sabot_settle_sort_bettors(box, walk->by_name);
+	walk->bets = walk->at->bets & ~(UINT32_C(1) << SABOT_BET_MAIN);
+	sabot_settle_sort_bettors(walk->at, walk->by_name);
 	return true;
 }
 
@@ -416,9 +416,8 @@ enter_bet(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
 	walk->place = 0;
 	do {
-		const struct sabot_box *box = &round->boxes[walk->box];
 		walk->on = SABOT_BET_MAIN;
-		if ((box->bets >> SABOT_BET_MAIN & 1) != 0 && ++walk->hand < box->n_hands)
+		if ((walk->at->bets >> SABOT_BET_MAIN & 1) != 0 && ++walk->hand < walk->at->n_hands)
 			return true;
 		walk->hand = SABOT_HANDS_MAX;
 		if (walk->bets != 0) {
@@ -430,22 +429,28 @@ enter_bet(const struct sabot_round *round, struct sabot_settle_walk *walk)
 	return false;
 }
 
-static void
+/* Come to the first box. False: there is none. */
+static bool
 begin_walk(const struct sabot_rules *rules, const struct sabot_round *round,
 	   struct sabot_settle_walk *walk)
 {
-	walk->begun = true;
 	walk->boxes = round->used;
 	if (rules->game == SABOT_PUNTO_BANCO && round->used != 0)
 		sabot_punto_banco_read(round, &walk->coup);
+	return enter_box(round, walk);
 }
 
 /* Move on by one bettor, then one hand or bet, then one box. False past the last box. */
 static bool
-advance(const struct sabot_round *round, struct sabot_settle_walk *walk)
+advance(const struct sabot_rules *rules, const struct sabot_round *round,
+	struct sabot_settle_walk *walk)
 {
-	if (++walk->place < round->boxes[walk->box].n_bettors)
+	if (walk->at == NULL) {
+		if (!begin_walk(rules, round, walk))
+			return false;
+	} else if (++walk->place < walk->at->n_bettors) {
 		return true;
+	}
 	return enter_bet(round, walk);
 }
 
@@ -459,11 +464,8 @@ bool
 sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *round,
 		  struct sabot_settle_walk *walk, struct sabot_settlement *ret_settlement)
 {
-	if (!walk->begun)
-		begin_walk(rules, round, walk);
-	while (advance(round, walk)) {
-		const struct sabot_box *box = &round->boxes[walk->box];
-		const struct sabot_bettor *bettor = &box->bettors[walk->by_name[walk->place]];
+	while (advance(rules, round, walk)) {
+		const struct sabot_bettor *bettor = &walk->at->bettors[walk->by_name[walk->place]];
 		enum sabot_bet on = walk->on;
 
 		if (!has_staked(bettor, on))

@@ -9,11 +9,11 @@
 
 /* Walks a round's stakes in the order in which they are printed. Zero it to begin. */
 struct sabot_settle_walk {
-	bool begun;
-	uint32_t boxes; /* still to come: bit n = box n */
-	int box;        /* the one it is at */
-	int hand;       /* of it, with a main bet */
-	uint32_t bets;  /* of it, without a hand, still to come: bit n = enum sabot_bet n */
+	uint32_t boxes;             /* still to come: bit n = box n */
+	const struct sabot_box *at; /* the box it is at, of the round; NULL = not begun */
+	int box;                    /* its number */
+	int hand;                   /* of it, with a main bet */
+	uint32_t bets; /* of it, without a hand, still to come: bit n = enum sabot_bet n */
 	enum sabot_bet on;
 	int place;              /* of a bettor in by_name */
 	struct sabot_coup coup; /* of a round of punto banco */

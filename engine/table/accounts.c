@@ -93,6 +93,29 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 	return account != NULL ? account : sabot_accounts_add(ledger, round, stake);
 }
 
+/* Member by member: as one literal it would be cleared by a loop first, for each stake. */
+static void
+begin_account(struct sabot_account *account, unsigned round, const struct sabot_settlement *stake)
+{
+	account->round = round;
+	account->box = (uint8_t)stake->box;
+	account->hand = (int8_t)stake->hand;
+	account->on = (uint8_t)stake->on;
+	account->n_dues = 0;
+	account->settled = account->all_between = account->torn = false;
+	account->is_paid = account->is_taken_back = false;
+	account->names_round = account->is_part = account->wrong = false;
+	account->judged = account->known = account->redressed = account->ruled = false;
+	memset(account->bettor, 0, sizeof(account->bettor));
+	sabot_bettor_copy(account->bettor, stake->bettor);
+	account->paid_line = account->paid_in_round = 0;
+	account->wrong_line = account->wrong_code = account->redress_round = 0;
+	account->corrected_minor = account->stake_minor = account->sum_minor = 0;
+	account->due_min_minor = account->due_max_minor = 0;
+	account->judged_due_minor = account->difference_minor = 0;
+	memset(account->dues_minor, 0, sizeof(account->dues_minor));
+}
+
 struct sabot_account *
 sabot_accounts_add(struct sabot_accounts *ledger, unsigned round,
 		   const struct sabot_settlement *stake)
@@ -103,15 +126,8 @@ sabot_accounts_add(struct sabot_accounts *ledger, unsigned round,
 	for (; place > 0 && ledger->accounts[place - 1].round > round; place--)
 		ledger->accounts[place] = ledger->accounts[place - 1];
 	ledger->n_accounts++;
-	struct sabot_account *account = &ledger->accounts[place];
-	*account = (struct sabot_account){
-		.round = round,
-		.box = (uint8_t)stake->box,
-		.hand = (int8_t)stake->hand,
-		.on = (uint8_t)stake->on,
-	};
-	sabot_bettor_copy(account->bettor, stake->bettor);
-	return account;
+	begin_account(&ledger->accounts[place], round, stake);
+	return &ledger->accounts[place];
 }
 
 void

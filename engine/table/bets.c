@@ -52,12 +52,13 @@ bool
 sabot_bet_place(struct sabot_round *round, int box, enum sabot_bet on, const char *bettor,
 		int64_t amount_minor)
 {
-	int place = sabot_round_find_bettor(round, box, bettor, true);
+	int bettor_index = sabot_round_find_bettor(round, box, bettor, true);
+	struct sabot_box *place = &round->boxes[box];
 
-	if (place < 0)
+	if (bettor_index < 0)
 		return false;
-	round->boxes[box].bettors[place].stakes_minor[on] = amount_minor;
-	round->boxes[box].bets |= UINT32_C(1) << on;
+	place->bettors[bettor_index].stakes_minor[on] = amount_minor;
+	place->bets |= UINT32_C(1) << on;
 	return true;
 }
 

@@ -3,6 +3,8 @@
  */
 #include "journal.h"
 
+#include "engine/core/inlining.h"
+
 #include <string.h>
 
 void
@@ -12,8 +14,7 @@ sabot_journal_clear(struct sabot_journal *journal)
 	journal->n_entries = journal->n_names = 0;
 }
 
-/* Not inline: most events name nobody. */
-__attribute__((noinline)) static uint16_t
+static uint16_t
 name_index(struct sabot_journal *journal, const char *name)
 {
 	for (int i = 0; i < journal->n_names; i++)
@@ -28,16 +29,25 @@ name_index(struct sabot_journal *journal, const char *name)
 	return (uint16_t)journal->n_names++;
 }
 
-/* Notes that decide nothing and that a new derivation need not see. */
+/* Most events name nobody. */
+SABOT_APART static int
+enter_name(struct sabot_journal *journal, int place, const char *name)
+{
+	journal->entries[place].bettor = name_index(journal, name);
+	return place;
+}
+
+/* Not a load or its end, which begin the journal again, nor what decides nothing in the play. */
 static bool
-is_of_play(enum sabot_event_type type)
+is_kept(enum sabot_event_type type)
 {
 	switch (type) {
+	case SABOT_EVENT_LOAD:
+	case SABOT_EVENT_UNLOAD:
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
 	case SABOT_EVENT_TABLE:
 		return false;
-	case SABOT_EVENT_LOAD:
 	case SABOT_EVENT_CARD:
 	case SABOT_EVENT_CUT_CARD:
 	case SABOT_EVENT_BET:
@@ -56,7 +66,6 @@ is_of_play(enum sabot_event_type type)
 	case SABOT_EVENT_CORRECTION:
 	case SABOT_EVENT_COMMISSION_PAID:
 	case SABOT_EVENT_REVEAL:
-	case SABOT_EVENT_UNLOAD:
 	case SABOT_EVENT_DEVICE:
 		break;
 	}
@@ -122,40 +131,50 @@ pack_union(const struct sabot_event *event, struct sabot_entry *entry)
 	}
 }
 
-struct sabot_entry *
+/*
+ * Each member is set, one after the other: as one literal they would be read before any is written,
+ * into registers that each event would save.
+ */
+static void
+pack(const struct sabot_event *event, unsigned line, struct sabot_entry *entry)
+{
+	entry->type = (uint8_t)event->type;
+	entry->box = (uint8_t)(event->box > SABOT_BOXES_MAX ? SABOT_BOXES_MAX + 1 : event->box);
+	entry->on = (uint8_t)event->on;
+	entry->hand = (int8_t)(event->hand > 100 ? 100 : event->hand);
+	entry->back = -1;
+	entry->card = event->card;
+	entry->bettor = SABOT_NO_NAME;
+	entry->flags = 0;
+	entry->face_up = false;
+	entry->what = 0;
+	entry->line = line;
+	entry->of = event->of;
+	entry->round = event->round;
+	entry->number = 0;
+	entry->number_2 = 0;
+	entry->amount_minor = event->amount_minor;
+	entry->amount_2_minor = 0;
+	pack_union(event, entry);
+}
+
+int
 sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event, unsigned line)
 {
-	if (!is_of_play(event->type))
-		return NULL;
-	if (journal->n_entries == SABOT_JOURNAL_MAX) {
+	int place = journal->n_entries;
+
+	if (!is_kept(event->type))
+		return -1;
+	if (place == SABOT_JOURNAL_MAX) {
 		journal->full = true;
-		return NULL;
+		return -1;
 	}
-	struct sabot_entry *entry = &journal->entries[journal->n_entries++];
-	/* Each member is named: what is left out would be cleared by a loop, at each event. */
-	*entry = (struct sabot_entry){
-		.type = (uint8_t)event->type,
-		.box = (uint8_t)(event->box > SABOT_BOXES_MAX ? SABOT_BOXES_MAX + 1 : event->box),
-		.on = (uint8_t)event->on,
-		.hand = (int8_t)(event->hand > 100 ? 100 : event->hand),
-		.back = -1,
-		.card = event->card,
-		.bettor = SABOT_NO_NAME,
-		.flags = 0,
-		.face_up = false,
-		.what = 0,
-		.line = line,
-		.of = event->of,
-		.round = event->round,
-		.number = 0,
-		.number_2 = 0,
-		.amount_minor = event->amount_minor,
-		.amount_2_minor = 0,
-	};
-	pack_union(event, entry);
+	journal->n_entries++;
+	struct sabot_entry *entry = &journal->entries[place];
+	pack(event, line, entry);
 	if (event->bettor != NULL && event->bettor[0] != '\0')
-		entry->bettor = name_index(journal, event->bettor);
-	return entry;
+		return enter_name(journal, place, event->bettor);
+	return place;
 }
 
 struct sabot_entry *

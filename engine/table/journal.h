@@ -64,10 +64,10 @@ void
 sabot_journal_clear(struct sabot_journal *journal);
 
 /*
- * Append the event of that line. Returns its entry, or NULL when it is no event of the play or
- * there is no room.
+ * Append the event of that line. Returns its place, or -1 when it is a load or its end, decides
+ * nothing, or there is no room.
  */
-struct sabot_entry *
+int
 sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event, unsigned line);
 
 /* It decides nothing in the game, and what was said before it can still be taken back. */

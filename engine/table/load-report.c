@@ -147,6 +147,9 @@ sabot_load_count_unread(const struct sabot_load *load)
 {
 	int unread = 0;
 
+	/* All that came is counted there. */
+	if (sabot_composition_count_open(&load->composition) == 0)
+		return 0;
 	for (int i = 0; i < load->n_order; i++)
 		unread += !sabot_card_is_known(load->order[i].card);
 	return unread;

@@ -51,27 +51,49 @@ is_hit(const struct sabot_round_step *what)
 	return what->kind == SABOT_STEP_ACTION && what->what == SABOT_ACTION_HIT;
 }
 
+/* Before the stand nothing was taken back, no card came late, and no hit was sent for its card. */
+static bool
+is_plain_before(const struct sabot_round *round, int stand, int first)
+{
+	bool is_hit_sent = false;
+
+	for (const struct sabot_round_step *what = round->log; what < &round->log[stand]; what++) {
+		if (what->undone || what->kind == SABOT_STEP_UNDO)
+			return false;
+		if (what->kind != SABOT_STEP_CARD) {
+			is_hit_sent |= is_hit(what);
+			continue;
+		}
+		if (what->card >= first)
+			return false;
+		is_hit_sent = false;
+	}
+	return !is_hit_sent;
+}
+
+/* After the stand nothing came but cards, and the end. */
+static bool
+is_plain_after(const struct sabot_round *round, int stand, int first)
+{
+	for (int i = stand + 1; i < round->n_log; i++) {
+		const struct sabot_round_step *what = &round->log[i];
+		bool is_card = what->kind == SABOT_STEP_CARD && what->card >= first;
+		if (what->undone ||
+		    (!is_card && what->kind != SABOT_STEP_RESULT && what->kind != SABOT_STEP_END))
+			return false;
+	}
+	return true;
+}
+
 /* After the stand at that place nothing came but cards, each for a hand, and the end. */
 static bool
 can_rewind(const struct sabot_round *round, int stand)
 {
-	bool is_hit_sent = false;
 	int first = round->log[stand + 1].card;
 
-	if (round->is_void || round->run.n_cards > 0 || round->run_unsure || round->next_bet)
-		return false;
-	for (int i = 0; i < round->n_log; i++) {
-		const struct sabot_round_step *what = &round->log[i];
-		bool is_card = what->kind == SABOT_STEP_CARD;
-		bool is_end = what->kind == SABOT_STEP_RESULT || what->kind == SABOT_STEP_END;
-		if (what->undone || what->kind == SABOT_STEP_UNDO ||
-		    (i > stand && !is_card && !is_end) ||
-		    (is_card && (what->card < first) != (i < stand)))
-			return false;
-		if (i < stand)
-			is_hit_sent = !is_card && (is_hit_sent || is_hit(what));
-	}
-	return !is_hit_sent;
+	return !round->is_void && round->run.n_cards == 0 && !round->run_unsure &&
+	       !round->next_bet && is_plain_after(round, stand, first) &&
+	       is_plain_before(round, stand, first);
 }
 
 /* Take the cards up again that came after the stand: the last hand is in turn. */

@@ -5,67 +5,86 @@
 
 #include <string.h>
 
-/* The hand that is played last. */
-static bool
-find_last_hand(const struct sabot_table *table, struct sabot_stands *stands)
+/* The hand that is played last; of nobody where it has no card that may have been a hit. */
+static struct sabot_hand_id
+find_last_hand(const struct sabot_table *table)
 {
 	const struct sabot_round *round = &table->round;
+	struct sabot_hand_id id = {.owner = SABOT_OWNER_NONE};
 
 	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL ||
 	    round->n_seats == 0 || !sabot_blackjack_deal_is_complete(&table->rules, round))
-		return false;
-	stands->box = round->seats[round->n_seats - 1];
-	stands->hand = table->rules.split_order == SABOT_SPLIT_RIGHT
-			       ? 0
-			       : round->boxes[stands->box].n_hands - 1;
-	return round->boxes[stands->box].hands[stands->hand].pile.n_cards > 2;
+		return id;
+	id.box = round->seats[round->n_seats - 1];
+	if (table->rules.split_order != SABOT_SPLIT_RIGHT)
+		id.hand = round->boxes[id.box].n_hands - 1;
+	if (round->boxes[id.box].hands[id.hand].pile.n_cards > 2)
+		id.owner = SABOT_OWNER_PLAYER;
+	return id;
 }
 
 static bool
-lies_there(const struct sabot_round_card *card, const struct sabot_stands *stands)
+lies_there(const struct sabot_round_card *card, struct sabot_hand_id id)
 {
-	return card->owner == SABOT_OWNER_PLAYER && card->box == stands->box &&
-	       card->hand == stands->hand;
+	return card->owner == SABOT_OWNER_PLAYER && card->box == id.box && card->hand == id.hand;
 }
 
 /* True if an action was sent for the hand after that card, which a ruling may have put in. */
 static bool
-has_action_since(const struct sabot_round *round, const struct sabot_stands *stands, int card)
+has_action_since(const struct sabot_round *round, int box, int card)
 {
 	for (int i = round->n_log - 1; i >= 0; i--) {
 		const struct sabot_round_step *what = &round->log[i];
 		if (what->kind == SABOT_STEP_CARD && what->card == card)
 			break;
-		if (what->kind == SABOT_STEP_ACTION && what->box == stands->box && !what->undone)
+		if (what->kind == SABOT_STEP_ACTION && what->box == box && !what->undone)
 			return true;
 	}
 	return false;
 }
 
-/* Where the last hand may have stood although nobody said so. False when nowhere. */
+static bool
+is_unannounced(const struct sabot_round_card *card)
+{
+	return card->is_hit && !card->announced;
+}
+
+/* The last card before which that hand may have stood although nobody said so; -1 = none. */
+static int
+find_last_stand(const struct sabot_round *round, struct sabot_hand_id id)
+{
+	if (id.owner == SABOT_OWNER_NONE)
+		return -1;
+	int last = round->boxes[id.box].hands[id.hand].pile.last;
+	if (!is_unannounced(&round->cards[last]) || has_action_since(round, id.box, last))
+		return -1;
+	return last;
+}
+
 bool
 sabot_readings_find_stands(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
-	int last = -1;
+	struct sabot_hand_id id = find_last_hand(table);
 
+	stands->box = id.box;
+	stands->hand = id.hand;
 	stands->n_cards = 0;
-	if (!find_last_hand(table, stands))
-		return false;
-	for (int i = round->n_cards - 1; i >= 0; i--) {
+	for (int i = find_last_stand(round, id); i >= 0; i--) {
 		const struct sabot_round_card *card = &round->cards[i];
-		if (!lies_there(card, stands))
+		if (!lies_there(card, id))
 			continue;
-		if (!card->is_hit || card->announced ||
-		    stands->n_cards == SABOT_BLACKJACK_CARDS_MAX)
+		if (!is_unannounced(card) || stands->n_cards == SABOT_BLACKJACK_CARDS_MAX)
 			break;
-		if (last < 0)
-			last = i;
 		stands->cards[stands->n_cards++] = i;
 	}
-	if (last < 0 || has_action_since(round, stands, last))
-		stands->n_cards = 0;
 	return stands->n_cards > 0;
+}
+
+bool
+sabot_readings_have_stands(const struct sabot_table *table)
+{
+	return find_last_stand(&table->round, find_last_hand(table)) >= 0;
 }
 
 bool
@@ -75,14 +94,6 @@ sabot_readings_are_none(const struct sabot_table *table)
 
 	return sabot_round_is_torn(&table->round) ||
 	       sabot_round_open_cards(&table->round, places) > 2 || table->load.in_doubt;
-}
-
-bool
-sabot_readings_have_stands(const struct sabot_table *table)
-{
-	struct sabot_stands stands;
-
-	return sabot_readings_find_stands(table, &stands);
 }
 
 /* How many cards of the rank the load can still hold; of the suit, too, where it is known. */

@@ -50,15 +50,11 @@ check_copies(struct sabot_step *step, int colour)
 	}
 }
 
-/* ES-01: a colour that the load has not. */
-static void
-check_back(struct sabot_step *step)
+SABOT_APART static void
+check_colour(struct sabot_step *step, const char *back)
 {
 	struct sabot_load *load = &step->table->load;
-	const char *back = step->event->u.card.back;
 
-	if (step->event->type != SABOT_EVENT_CARD || back == NULL || back[0] == '\0')
-		return;
 	if (!sabot_composition_add_foreign(&load->composition, back))
 		return;
 	struct sabot_incident *incident =
@@ -76,6 +72,16 @@ check_back(struct sabot_step *step)
 	for (int i = 0; i < SABOT_FOREIGN_BACKS_MAX && load->composition.foreign[i][0]; i++)
 		memcpy(update->words[n_words++], load->composition.foreign[i], SABOT_BACK_SIZE);
 	sabot_incident_add_words(incident, "backs", n_words);
+}
+
+/* ES-01: a colour that the load has not. */
+static void
+check_back(struct sabot_step *step)
+{
+	const char *back = step->event->u.card.back;
+
+	if (step->event->type == SABOT_EVENT_CARD && back != NULL && back[0] != '\0')
+		check_colour(step, back);
 }
 
 /*

@@ -25,7 +25,7 @@ begin_run(struct sabot_load *load, struct sabot_card card)
 	load->run_direction = 0;
 }
 
-static void
+SABOT_SELDOM static void
 raise_run(struct sabot_step *step, struct sabot_card card, int direction)
 {
 	unsigned first = step->update->n_cards;
@@ -130,6 +130,24 @@ is_hinted(const struct sabot_step *step, const struct row *row)
 			 first[row->n_cards - 1].line > scratch->hinted_line);
 }
 
+/* The load whose cards came last; `said`: by the event itself. */
+SABOT_APART static unsigned
+search_repeat(struct sabot_step *step, unsigned said)
+{
+	struct sabot_scratch *scratch = &step->update->scratch;
+	unsigned repeats = said;
+	struct row row;
+
+	read_row(&step->table->load, &row);
+	if (step->update->repeats.find != NULL) {
+		repeats = find_repeat(step, &row);
+	} else if (repeats == 0 && is_hinted(step, &row)) {
+		repeats = scratch->hinted_load;
+		scratch->hinted_load = 0;
+	}
+	return repeats;
+}
+
 /*
  * The load whose cards these are. Found here it stays with the card, for who derives the load again
  * without those before it.
@@ -137,21 +155,14 @@ is_hinted(const struct sabot_step *step, const struct row *row)
 static unsigned
 repeated_load(struct sabot_step *step)
 {
-	unsigned repeats = 0;
-	struct row row;
+	const struct sabot_update *update = step->update;
+	const struct sabot_event *event = step->event;
+	unsigned said = event->type == SABOT_EVENT_CARD ? event->u.card.repeats_load : 0;
 
-	if (step->event->type == SABOT_EVENT_CARD)
-		repeats = step->event->u.card.repeats_load;
 	if (step->card_index < 0 ||
-	    (step->update->repeats.find == NULL && step->update->scratch.hinted_load == 0))
-		return repeats;
-	read_row(&step->table->load, &row);
-	if (step->update->repeats.find != NULL) {
-		repeats = find_repeat(step, &row);
-	} else if (repeats == 0 && is_hinted(step, &row)) {
-		repeats = step->update->scratch.hinted_load;
-		step->update->scratch.hinted_load = 0;
-	}
+	    (update->repeats.find == NULL && update->scratch.hinted_load == 0))
+		return said;
+	unsigned repeats = search_repeat(step, said);
 	if (step->entry >= 0 && step->journal->entries[step->entry].type == SABOT_EVENT_CARD)
 		step->journal->entries[step->entry].number = repeats;
 	return repeats;

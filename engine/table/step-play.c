@@ -297,20 +297,18 @@ sabot_step_is_said(const struct sabot_round_step *what)
 	       what->kind == SABOT_STEP_EVEN_MONEY || what->kind == SABOT_STEP_INSURANCE_CLOSED;
 }
 
-static void
-apply(struct sabot_step *step, const struct sabot_round_step *what)
+/* What is no card. */
+SABOT_APART static void
+apply_other(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 
-	if (round->next_card || (round->next_bet && sabot_step_is_said(what)))
-		return;
 	switch ((enum sabot_step_kind)what->kind) {
+	case SABOT_STEP_CARD:
+		break;
 	case SABOT_STEP_CLOSE_BETS:
 		apply_close_bets(table);
-		break;
-	case SABOT_STEP_CARD:
-		apply_card(step, what->card);
 		break;
 	case SABOT_STEP_ACTION:
 		sabot_play_action(step, what);
@@ -372,8 +370,21 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	}
 	/* The next card's way goes past the hands that this one has completed. */
-	if (table->rules.game == SABOT_BLACKJACK && what->kind != SABOT_STEP_CARD)
+	if (table->rules.game == SABOT_BLACKJACK)
 		sabot_blackjack_pass_turn(&table->rules, round);
+}
+
+static void
+apply(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	const struct sabot_round *round = &step->table->round;
+
+	if (round->next_card || (round->next_bet && sabot_step_is_said(what)))
+		return;
+	if (what->kind == SABOT_STEP_CARD)
+		apply_card(step, what->card);
+	else
+		apply_other(step, what);
 }
 
 void

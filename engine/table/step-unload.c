@@ -98,12 +98,13 @@ find_deduction(struct sabot_step *step, struct deduction *deduction)
 	unsigned first = step->update->n_cards;
 	bool ranks_unique;
 
+	if (sabot_composition_count_open(&load->composition) == 0)
+		return false;
 	deduction->n_open = 0;
 	for (int i = 0; i < load->n_order; i++)
 		if (!sabot_card_is_known(load->order[i].card))
 			deduction->open[deduction->n_open++] = i;
-	if (deduction->n_open == 0 ||
-	    (unsigned)sabot_composition_count_open(&load->composition) != deduction->n_open ||
+	if ((unsigned)sabot_composition_count_open(&load->composition) != deduction->n_open ||
 	    sabot_load_cards_found(load, step->event) != sabot_load_cards_expected(load))
 		return false;
 	unsigned n_extra = sabot_composition_list_cards(step, true);

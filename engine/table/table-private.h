@@ -4,15 +4,11 @@
  */
 #pragma once
 
+#include "engine/core/inlining.h"
 #include "engine/games/blackjack.h"
 #include "engine/games/punto-banco.h"
 #include "engine/games/settle.h"
 #include "table.h"
-
-/* Not inline, so that what is called at each event saves no registers for it. */
-#define SABOT_SELDOM __attribute__((cold, noinline))
-/* Not inline: its registers are saved for its own event only. */
-#define SABOT_APART __attribute__((noinline))
 
 /* Where incidents go. */
 enum sabot_sink {
@@ -438,7 +434,7 @@ sabot_step_end_round(struct sabot_step *step);
 void
 sabot_step_close_if_due(struct sabot_step *step);
 /* The round does not wait any more: a card that was not requested is a hit. */
-void
+SABOT_SELDOM void
 sabot_step_end_wait(struct sabot_step *step);
 /* A loose card, of no round. */
 void

@@ -79,6 +79,25 @@ step_reveal(struct sabot_table *table, enum sabot_reveal what)
 	round->hole_revealed |= what == SABOT_REVEAL_HOLE || what == SABOT_REVEAL_ALL;
 }
 
+SABOT_SELDOM static void
+step_holder(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+
+	sabot_holder_set(&table->holder, &table->rules, table->load.number, step->event->box);
+}
+
+SABOT_SELDOM static void
+step_commission_paid(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	const struct sabot_event *event = step->event;
+
+	sabot_commission_pay(&table->commission, &table->rules, event->box, event->bettor,
+			     event->amount_minor);
+}
+
+/* Only calls: it needs no registers of its own, at each event. */
 void
 sabot_step_dispatch(struct sabot_step *step)
 {
@@ -131,13 +150,10 @@ sabot_step_dispatch(struct sabot_step *step)
 		step_reveal(step->table, step->event->u.reveal.what);
 		break;
 	case SABOT_EVENT_HOLDER:
-		sabot_holder_set(&step->table->holder, &step->table->rules,
-				 step->table->load.number, step->event->box);
+		step_holder(step);
 		break;
 	case SABOT_EVENT_COMMISSION_PAID:
-		sabot_commission_pay(&step->table->commission, &step->table->rules,
-				     step->event->box, step->event->bettor,
-				     step->event->amount_minor);
+		step_commission_paid(step);
 		break;
 	case SABOT_EVENT_CORRECTION:
 		sabot_step_correction(step);
@@ -213,18 +229,6 @@ check_clock(struct sabot_step *step)
 				  "seconds", (table->clock_us - at_us) / SECOND_US);
 }
 
-/* A load and its end begin the journal again; what they close is closed before that. */
-static void
-enter(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-
-	if (step->event->type == SABOT_EVENT_LOAD || step->event->type == SABOT_EVENT_UNLOAD)
-		return;
-	if (sabot_journal_append(&table->journal, step->event, step->event_line) != NULL)
-		step->entry = table->journal.n_entries - 1;
-}
-
 /* What the event came to, for `undo`. */
 static void
 complete_entry(struct sabot_step *step)
@@ -261,7 +265,7 @@ sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 	begin(&step, table, event, line, update);
 	check_clock(&step);
 	step.raised = false;
-	enter(&step);
+	step.entry = sabot_journal_append(&table->journal, event, line);
 	sabot_step_dispatch(&step);
 	if (is_as_it_lies(table)) {
 		table->agreed = sabot_agreed_nothing;
