@@ -1,6 +1,7 @@
 /*
  * Sounds by libcanberra: see sound.h. Destroying its context would stop a sound, so the thread
- * waits for its end.
+ * waits for its end. There is one thread: libcanberra loads its driver by libltdl, which crashes
+ * where two threads load and unload at once.
  */
 #include "gui/console/sound.h"
 
@@ -13,6 +14,9 @@ static const char *const names[] = {
 	[SABOT_RING_HIGH] = "dialog-warning",
 	[SABOT_RING_CRITICAL] = "dialog-error",
 };
+
+/* By the kind of sound. */
+static int is_waiting[G_N_ELEMENTS(names)];
 
 struct playing {
 	GMutex mutex;
@@ -64,16 +68,20 @@ play_to_the_end(ca_context *context, const char *name)
 	return status == CA_SUCCESS ? playing.status : status;
 }
 
+/* On the thread of the sounds. */
 static void
-play(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+play(gpointer data, gpointer unused)
 {
+	g_autoptr(GTask) task = data;
+	enum sabot_ring ring = GPOINTER_TO_INT(g_task_get_task_data(task));
 	ca_context *context = NULL;
-	int status = ca_context_create(&context);
+	int status;
 
-	(void)source;
-	(void)cancellable;
+	(void)unused;
+	g_atomic_int_set(&is_waiting[ring], FALSE);
+	status = ca_context_create(&context);
 	if (status == CA_SUCCESS)
-		status = play_to_the_end(context, names[GPOINTER_TO_INT(data)]);
+		status = play_to_the_end(context, names[ring]);
 	if (status == CA_SUCCESS)
 		g_task_return_boolean(task, TRUE);
 	else
@@ -84,10 +92,16 @@ play(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 void
 sabot_ring_start(enum sabot_ring ring, GAsyncReadyCallback fn, gpointer data)
 {
+	static GThreadPool *player;
 	g_autoptr(GTask) task = g_task_new(NULL, NULL, fn, data);
 
+	if (!player)
+		player = g_thread_pool_new(play, NULL, 1, FALSE, NULL);
 	g_task_set_task_data(task, GINT_TO_POINTER(ring), NULL);
-	g_task_run_in_thread(task, play);
+	if (g_atomic_int_compare_and_exchange(&is_waiting[ring], FALSE, TRUE))
+		g_thread_pool_push(player, g_steal_pointer(&task), NULL);
+	else
+		g_task_return_boolean(task, TRUE);
 }
 
 gboolean

@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
 from persons import PINS, Machine, populate  # noqa: E402
-from screen import BUTTONS, DEADLINE_S, Screen, is_showing, name_of  # noqa: E402
+from screen import BUTTONS, DEADLINE_S, Screen, end, is_showing, name_of  # noqa: E402
 
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
           '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n'
@@ -82,8 +82,7 @@ class Display(unittest.TestCase):
     def close_display(self):
         if self.errors.closed:
             return
-        self.program.terminate()
-        self.program.wait(DEADLINE_S)
+        end(self.program)
         self.errors.seek(0)
         said = self.errors.read()
         self.errors.close()

@@ -13,7 +13,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Client, Daemon, wait_for  # noqa: E402,F401
 from persons import PINS, Machine, populate  # noqa: E402
-from screen import BUTTONS, DEADLINE_S, Screen, is_ready  # noqa: E402
+from screen import BUTTONS, DEADLINE_S, Screen, end, is_ready  # noqa: E402
 
 
 class House(unittest.TestCase):
@@ -72,8 +72,7 @@ class House(unittest.TestCase):
         self.screen = Screen(self.console.pid, DEADLINE_S)
 
     def close_console(self):
-        self.console.terminate()
-        self.console.wait(DEADLINE_S)
+        end(self.console)
         self.errors.seek(0)
         said = self.errors.read()
         self.errors.close()

@@ -1,5 +1,6 @@
 """What stands on the screen of a program, as a screen reader finds it (AT-SPI)."""
 import os
+import signal
 import subprocess
 import time
 
@@ -38,6 +39,17 @@ def wait_for(what, deadline_s, describe):
             raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
         # Never so long that what passes by is missed, as a step of a replay.
         time.sleep(min(0.2, max(0.05, 2 * (now - begun), (now - first) / 20)))
+
+
+def end(program):
+    """A program that runs until it is asked to end: one that crashed says so by its status only.
+    Returns what its standard error has, where that is a pipe."""
+    had_ended = program.poll() is not None
+    program.terminate()
+    said = program.communicate(timeout=DEADLINE_S)[1]
+    if had_ended or program.returncode not in (0, -signal.SIGTERM):
+        raise AssertionError(f'the program ended with {program.returncode}; {said}')
+    return said
 
 
 def rule(states, roles, roles_match):

@@ -16,7 +16,7 @@ gi.require_version('Atspi', '2.0')
 gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk, Gio, GLib  # noqa: E402
 
-from screen import DEADLINE_S, Screen, wait_for  # noqa: E402
+from screen import DEADLINE_S, Screen, end, wait_for  # noqa: E402
 from transcript import Daemon, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
@@ -105,8 +105,7 @@ class Alerts(unittest.TestCase):
         self.screen.wait_for_name('connection: live')
 
     def tearDown(self):
-        self.program.terminate()
-        said = self.program.communicate(timeout=DEADLINE_S)[1]
+        said = end(self.program)
         self.daemon.stop()
         self.folder.cleanup()
         self.assertEqual(said, '', 'standard error must stay empty')

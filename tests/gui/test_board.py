@@ -20,7 +20,7 @@ from gi.repository import Atspi  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
-from screen import DEADLINE_S, Screen, description_of, is_ready, name_of  # noqa: E402
+from screen import DEADLINE_S, Screen, description_of, end, is_ready, name_of  # noqa: E402
 
 PROGRAMS = sys.argv[1:3]
 SCREEN = os.environ.get('SABOT_SCREEN', '1920x1080')
@@ -103,8 +103,7 @@ class Board(unittest.TestCase):
         self.screen = Screen(self.program.pid, DEADLINE_S)
 
         def close():
-            self.program.terminate()
-            self.program.wait(DEADLINE_S)
+            end(self.program)
             errors.seek(0)
             self.assertEqual(errors.read(), '', 'standard error must stay empty')
             errors.close()
@@ -249,8 +248,7 @@ class Board(unittest.TestCase):
             daemon.kill()
             screen.wait_for_name('Not up to date')
         finally:
-            program.terminate()
-            program.wait(DEADLINE_S)
+            end(program)
 
     def test_what_cannot_be_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:

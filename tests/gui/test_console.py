@@ -9,7 +9,7 @@ import sys
 import tempfile
 import unittest
 
-from screen import DEADLINE_S, Screen, name_of, wait_for, walk  # noqa: E402
+from screen import DEADLINE_S, Screen, end, name_of, wait_for, walk  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
@@ -35,8 +35,7 @@ class OnScreen(unittest.TestCase):
         self.screen = Screen(self.program.pid, DEADLINE_S)
 
     def tearDown(self):
-        self.program.terminate()
-        self.program.wait(DEADLINE_S)
+        end(self.program)
         if self.daemon.listener:
             self.daemon.stop()
         self.errors.seek(0)
@@ -156,8 +155,7 @@ class FirstStart(OnScreen):
 
     def setUp(self):
         super().setUp()
-        self.program.terminate()
-        self.program.wait(DEADLINE_S)
+        end(self.program)
         self.daemon.stop()
         self.open(self.path)
 
@@ -174,8 +172,7 @@ class FirstStart(OnScreen):
         self.screen.wait_for_name('PB-01, punto y banca, reparto')
 
     def test_a_wrong_address(self):
-        self.program.terminate()
-        self.program.wait(DEADLINE_S)
+        end(self.program)
         self.open('tls:127.0.0.1:1')
         self.screen.wait_for_name(re.compile('(.*\n)*se espera tls:HOST:PUERTO#HUELLA; .*'))
 
@@ -210,8 +207,7 @@ class TwoDaemons(unittest.TestCase):
                 screen.wait_for_name('BJ-01 at Sur, blackjack, players decide, stale')
                 self.assertIn('PB-01 at Norte, punto banco, dealing', screen.names())
             finally:
-                program.terminate()
-                said = program.communicate(timeout=DEADLINE_S)[1]
+                said = end(program)
                 north.stop()
             self.assertEqual(said, '', 'standard error must stay empty')
 

@@ -15,10 +15,11 @@ gi.require_version('Atspi', '2.0')
 gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk  # noqa: E402
 
-from screen import DEADLINE_S, ESCAPE_KEY, RETURN_KEY, Screen, name_of  # noqa: E402
+from screen import DEADLINE_S, ESCAPE_KEY, RETURN_KEY, Screen, end, name_of  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco, stopped  # noqa: E402
 
 PROGRAM = sys.argv.pop()
+LIGHT = 0.6  # brightness of a light floor
 F11_KEY = 0xffc8
 KEYS = ((0xffbe, 'Keys'), (0xffc0, 'Reports'), (0xffc1, 'Alarms of the last 24 hours'),
         (0xffc4, 'Closing the shift'))  # F1, F3, F4, F7
@@ -62,8 +63,7 @@ class OnFloor(unittest.TestCase):
         self.wait_for_tables(NAMES_BY_NEED)
 
     def stop(self):
-        self.program.terminate()
-        return self.program.communicate(timeout=DEADLINE_S)[1]
+        return end(self.program)
 
     def tables(self):
         """The names of the tables that are shown, in their order."""
@@ -115,9 +115,10 @@ class Floor(OnFloor):
         self.screen.wait_for_name('Four colours of cards')
         self.screen.choose('Language', 'Español')
         self.screen.wait_for_name('Oscuro')
-        light = self.brightness()
+        # What has a name may not be painted yet, and what is not painted is black.
+        self.screen.wait_for(lambda: self.brightness() > LIGHT, 'it is not light')
         self.screen.node_of('Oscuro', Atspi.Role.CHECK_BOX).do_action(0)
-        self.screen.wait_for(lambda: self.brightness() < light / 2, 'it did not get dark')
+        self.screen.wait_for(lambda: self.brightness() < LIGHT / 2, 'it did not get dark')
         before = self.width_of('Oscuro')
         self.screen.choose('Tamaño del texto', '150 %')
         self.screen.wait_for(lambda: self.width_of('Oscuro') > before, 'the letters did not grow')
@@ -131,7 +132,7 @@ class Floor(OnFloor):
         self.assertNotIn('high-contrast=1', self.kept())
         self.start()
         self.screen.wait_for_name('Necesitan a alguien')
-        self.assertLess(self.brightness(), light / 2)
+        self.screen.wait_for(lambda: 0 < self.brightness() < LIGHT / 2, 'it is not dark')
 
     def test_full_screen_is_kept(self):
         """F11 and the preference are one."""

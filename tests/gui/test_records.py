@@ -15,7 +15,7 @@ sys.argv[4:4] = ['-', '-']  # what other tests of a floor are given besides
 sys.path[:0] = [str(pathlib.Path(__file__).parent.parent / name) for name in ('daemon', 'forward')]
 from floor import Floor, run, start_server  # noqa: E402
 from records import Records  # noqa: E402
-from screen import DEADLINE_S, Screen  # noqa: E402
+from screen import DEADLINE_S, Screen, end  # noqa: E402
 
 
 def setUpModule():
@@ -53,8 +53,7 @@ class Console(Floor):
         def close():
             if errors.closed:
                 return
-            console.terminate()
-            console.wait(DEADLINE_S)
+            end(console)
             errors.seek(0)
             self.assertEqual(errors.read(), '')
             errors.close()

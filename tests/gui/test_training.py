@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-from screen import DEADLINE_S, Screen, is_ready, name_of, walk
+from screen import DEADLINE_S, Screen, end, is_ready, name_of, walk
 
 SABOTD, SABOT_DEALER = sys.argv[1:3]
 RANKS = {'ace': 1, 'two': 2, 'three': 3, 'four': 4, 'five': 5, 'six': 6, 'seven': 7, 'eight': 8,
@@ -61,8 +61,7 @@ class Training(unittest.TestCase):
         return SABOT_DEALER
 
     def close(self):
-        self.program.terminate()
-        self.program.wait(DEADLINE_S)
+        end(self.program)
         self.errors.seek(0)
         said = self.errors.read()
         self.errors.close()

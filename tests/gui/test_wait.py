@@ -92,13 +92,17 @@ class LeftCard(Display):
 class Sizes(Display):
     HAS_PERSONS = True
 
-    def size(self, name):
+    def extents(self, name):
+        """Of a key, also of one that cannot be touched now."""
         node = self.screen.wait_for(
             lambda: next((node for node in self.screen.nodes() if name_of(node) == name
                           and node.get_role() in BUTTONS
                           and node.get_extents(Atspi.CoordType.SCREEN).width > 1), None),
             f'no {name}')
-        extents = node.get_extents(Atspi.CoordType.SCREEN)
+        return node.get_extents(Atspi.CoordType.SCREEN)
+
+    def size(self, name):
+        extents = self.extents(name)
         return extents.width, extents.height
 
     def test_who_logs_in_finds_large_keys(self):
@@ -107,9 +111,10 @@ class Sizes(Display):
         self.assertGreaterEqual(min(self.size('Close')), FINGER_PX)
         for key in '0123456789':
             self.assertGreaterEqual(min(self.size(key)), PIN_PX)
+        before = self.digits()
         self.screen.choose_row('Dan, ')
         self.screen.wait_for_name('PIN of Dan')
-        before = self.digits()
+        self.assertEqual(self.digits(), before, 'who is chosen moves the digits')
         self.key_in('1111')
         self.screen.wait_for_name(re.compile('The PIN is wrong, .*'))
         self.assertEqual(self.digits(), before, 'what is said moves the digits')
@@ -119,7 +124,8 @@ class Sizes(Display):
         places = [None]
 
         def are_at_rest():
-            places.append([(place.x, place.y) for place in map(self.screen.place, '0123456789')])
+            places.append([(place.x, place.y, place.width, place.height)
+                           for place in map(self.extents, '0123456789')])
             return places[-1] == places[-2]
 
         self.screen.wait_for(are_at_rest, 'the digits move')
