@@ -16,6 +16,7 @@
 #include "gui/widgets/fit-text.h"
 #include "frames.h"
 #include "letters.h"
+#include "lost-lines.h"
 #include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
@@ -503,6 +504,19 @@ leave_out_doubles(struct fit *fit)
 	}
 }
 
+/* Instead of the notice, beside the last scene. */
+static void
+show_lost(struct fit *fit, const struct size *size)
+{
+	const char *line;
+
+	for (guint n = 0; (line = lost_line(n)); n++) {
+		sabot_dealer_table_refuse(fit->table, line);
+		show_scene(fit, size, n % 2 == 0);
+	}
+	sabot_dealer_table_forget_refusal(fit->table);
+}
+
 static void
 show_all(struct fit *fit)
 {
@@ -522,21 +536,8 @@ show_all(struct fit *fit)
 				frames_resize(fit->window, sizes[i].width_px, sizes[i].height_px);
 			}
 		}
+		show_lost(fit, &sizes[i]);
 	}
-}
-
-/* In which the letters of a label are drawn, as fontconfig found it. */
-static bool
-is_drawn_in(GtkWidget *widget, const char *family)
-{
-	PangoContext *context = gtk_widget_get_pango_context(widget);
-	g_autoptr(PangoFont) font =
-		pango_context_load_font(context, pango_context_get_font_description(context));
-	PangoFontDescription *found = pango_font_describe(font);
-	bool is_so = g_str_equal(pango_font_description_get_family(found), family);
-
-	pango_font_description_free(found);
-	return is_so;
 }
 
 static void
@@ -551,7 +552,7 @@ on_activated(GtkApplication *application, gpointer data)
 	sabot_display_load_style("light");
 	fit->window = sabot_display_window_new(application, fit->table, &options);
 	gtk_window_present(GTK_WINDOW(fit->window));
-	fit->has_font = is_drawn_in(fit->window, family ? family : "Inter");
+	fit->has_font = letters_are_in(fit->window, family ? family : "Inter");
 	if (!fit->has_font) {
 		g_print("skipped: the font %s is wanted\n", family ? family : "Inter");
 		gtk_widget_destroy(fit->window);
