@@ -1,6 +1,7 @@
 /* The size of the console's window: see window-size.h. */
 #include "gui/console/window-size.h"
 
+#include "gui/style/style-sheet.h"
 #include "gui/widgets/label.h"
 
 /* Beyond 150 % the side does not grow further: the tables need room, too. */
@@ -29,7 +30,7 @@ struct size {
 static enum sabot_window_room
 room_of(int width_px, int percent)
 {
-	if (width_px < COMPACT_PX)
+	if (sabot_style_room(width_px) < COMPACT_PX)
 		return SABOT_WINDOW_COMPACT;
 	return width_px * 100 / percent < SMALL_COUNTS_PX ? SABOT_WINDOW_NARROW : SABOT_WINDOW_WIDE;
 }

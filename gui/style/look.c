@@ -6,8 +6,7 @@
 #include "screen-font.h"
 #include "style-sheet.h"
 
-static const char *const always[] = {"light.css", "console.css", "panels.css",
-				      "pages.css"};
+static const char *const always[] = {"light.css", "console.css", "panels.css", "pages.css"};
 
 /* A sheet applies if both settings have its values. */
 static const struct {
@@ -49,6 +48,7 @@ provider_free(gpointer provider)
 static void
 apply(struct sabot_look *look)
 {
+	sabot_style_set_percent(sabot_settings_get(look->settings, SABOT_SETTING_SCALE));
 	g_ptr_array_set_size(look->providers, 0);
 	for (gsize i = 0; i < G_N_ELEMENTS(always); i++)
 		add_sheet(look, always[i]);

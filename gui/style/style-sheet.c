@@ -30,6 +30,8 @@ static const struct size {
 	{"lead", 0, "1.25em"}, /* text beside the prompt */
 };
 
+static int text_percent = 100;
+
 static const struct size *
 find_size(const char *name)
 {
@@ -64,4 +66,16 @@ sabot_style_sheet_read(const char *name, int percent)
 
 	return g_regex_replace_eval(sizes, sheet, -1, 0, 0, put_size, GINT_TO_POINTER(percent),
 				    NULL);
+}
+
+void
+sabot_style_set_percent(int percent)
+{
+	text_percent = percent;
+}
+
+int
+sabot_style_room(int px)
+{
+	return px * 100 / MAX(text_percent, 100);
 }

@@ -1,6 +1,8 @@
 /* See narrow.h. */
 #include "gui/widgets/narrow.h"
 
+#include "gui/style/style-sheet.h"
+
 #define KEY "sabot-narrow"
 
 struct narrow {
@@ -26,8 +28,8 @@ is_too_narrow(const struct narrow *narrow)
 {
 	GtkWidget *scrolled = gtk_widget_get_ancestor(narrow->widget, GTK_TYPE_SCROLLED_WINDOW);
 
-	return gtk_widget_get_allocated_width(scrolled ? scrolled : narrow->widget) <
-	       narrow->below_px;
+	return sabot_style_room(gtk_widget_get_allocated_width(
+		       scrolled ? scrolled : narrow->widget)) < narrow->below_px;
 }
 
 static gboolean

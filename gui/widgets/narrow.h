@@ -11,8 +11,9 @@ sabot_narrow_fn(GtkWidget *widget, gboolean is_narrow, gpointer data);
 
 /*
  * Call `fn` from the main loop, never during layout, whenever the room of `widget` becomes narrower
- * than `below_px`, and when it is as wide again. If it is scrolled, the room is the visible part.
- * Call this once a widget; lasts as long as the widget.
+ * than `below_px` (of text of the usual size: gui/style/style-sheet.h), and when it is as wide
+ * again. If it is scrolled, the room is the visible part. Call this once a widget; lasts as long as
+ * the widget.
  */
 void
 sabot_narrow_watch(GtkWidget *widget, int below_px, sabot_narrow_fn *fn, gpointer data);

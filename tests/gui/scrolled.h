@@ -14,3 +14,7 @@ scrolled_is(GtkWidget *inner, GtkOrientation way);
  */
 bool
 scrolled_shows_across(GtkWidget *key, int slack_px);
+
+/* The same from its top to its bottom. */
+bool
+scrolled_shows_down(GtkWidget *part, int slack_px);

@@ -3,7 +3,8 @@
  * none is shortened but those whose words come from people or that say more elsewhere; keys are as
  * large as a finger, none lies beside the screen, and what applies a ruling is always in sight.
  *
- * usage: test-console-fit SOCKET LANGUAGE, started by test_console_fit.py, which fills the daemon;
+ * usage: test-console-fit SOCKET LANGUAGE [large], started by test_console_fit.py, which fills the
+ * daemon; `large`: with large text, on the screens that people sit at, and on the largest;
  * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
 #include "frames.h"
@@ -30,8 +31,10 @@ enum {
 };
 
 static const struct size {
-	int width_px, height_px;
-} sizes[] = {{800, 480}, {1024, 600}, {1280, 800}, {1920, 1080}, {3840, 2160}};
+	int width_px, height_px, percent; /* of the text's size */
+} sizes[] = {{800, 480, 100},  {1024, 600, 100},  {1280, 800, 100},  {1920, 1080, 100},
+	     {1024, 600, 125}, {1280, 800, 125},  {1920, 1080, 125}, {1024, 600, 150},
+	     {1280, 800, 150}, {1920, 1080, 150}, {3840, 2160, 100}};
 
 /* How a page is reached; each of them leads on from where the one before has led. */
 enum step_kind {
@@ -114,6 +117,7 @@ struct fit {
 	SabotFloorModel *floor;
 	const char *language, *page;
 	guint n_faults, n_pages;
+	bool has_large_text;
 	GString *seen; /* what is wrong with the page, a line each */
 };
 
@@ -300,9 +304,10 @@ complain(struct fit *fit, GtkWidget *widget, const char *what)
 	g_autofree char *style = gtk_style_context_to_string(gtk_widget_get_style_context(widget),
 							     GTK_STYLE_CONTEXT_PRINT_NONE);
 
-	g_string_append_printf(fit->seen, "%s, %d × %d, %s: “%s” %s: %s\n", fit->language,
+	g_string_append_printf(fit->seen, "%s, %d × %d, %d %%, %s: “%s” %s: %s\n", fit->language,
 			       gtk_widget_get_allocated_width(fit->window),
-			       gtk_widget_get_allocated_height(fit->window), fit->page,
+			       gtk_widget_get_allocated_height(fit->window),
+			       sabot_settings_get(fit->settings, SABOT_SETTING_SCALE), fit->page,
 			       GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget))
 						    : name_of(widget),
 			       what, g_strstrip(style));
@@ -363,6 +368,9 @@ check_label(struct fit *fit, GtkWidget *label)
 	text.x += x - box.x;
 	text.y += y - box.y;
 	check_inside(fit, label, &text);
+	if (!scrolled_shows_across(label, SLACK_PX) ||
+	    (has_class(label, "cloth-payouts") && !scrolled_shows_down(label, SLACK_PX)))
+		complain(fit, label, "is not whole in sight");
 }
 
 static void
@@ -387,17 +395,18 @@ check_key(struct fit *fit, GtkWidget *key)
 		complain(fit, key, "is not in sight");
 }
 
-/* A line of the last rounds is whole in sight, or not painted. */
+/* A line of the last rounds is whole in sight, or not painted; so is the first incident. */
 static void
-check_round(struct fit *fit, GtkWidget *row)
+check_row(struct fit *fit, GtkWidget *row)
 {
 	GtkWidget *scroll = gtk_widget_get_ancestor(row, GTK_TYPE_SCROLLED_WINDOW);
-	int y;
+	bool is_first = gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(row)) == 0;
 
-	if (gtk_widget_translate_coordinates(row, scroll, 0, 0, NULL, &y) &&
-	    (y < 0 ||
-	     y + gtk_widget_get_allocated_height(row) > gtk_widget_get_allocated_height(scroll)))
-		complain(fit, gtk_bin_get_child(GTK_BIN(row)), "is not whole in sight");
+	if (!has_class(gtk_widget_get_parent(row), "page-rounds") &&
+	    !(is_first && scroll && has_class(scroll, "page-incidents")))
+		return;
+	if (!scrolled_shows_down(row, 0))
+		complain(fit, row, "is not whole in sight");
 }
 
 static void
@@ -407,8 +416,8 @@ check_widget(GtkWidget *widget, gpointer data)
 
 	if (!gtk_widget_get_mapped(widget) || gtk_widget_get_opacity(widget) == 0)
 		return;
-	if (GTK_IS_LIST_BOX_ROW(widget) && has_class(gtk_widget_get_parent(widget), "page-rounds"))
-		check_round(fit, widget);
+	if (GTK_IS_LIST_BOX_ROW(widget))
+		check_row(fit, widget);
 	if (GTK_IS_BUTTON(widget))
 		check_key(fit, widget);
 	if (GTK_IS_LABEL(widget))
@@ -423,8 +432,8 @@ keep_picture(struct fit *fit, const struct size *size)
 	const char *folder = g_getenv("SABOT_LOOK");
 	g_autofree char *path = NULL;
 
-	path = g_strdup_printf("%s/%s-%dx%d-%s.png", folder, fit->language, size->width_px,
-			       size->height_px, fit->page);
+	path = g_strdup_printf("%s/%s-%dx%d-%d-%s.png", folder, fit->language, size->width_px,
+			       size->height_px, size->percent, fit->page);
 	if (folder)
 		unpainted_save(fit->window, path);
 }
@@ -436,7 +445,7 @@ check_table(struct fit *fit, const struct size *size)
 	struct search cloth = {_("the cloth"), false, GTK_TYPE_BOX, NULL};
 	struct search events = {_("last events"), false, GTK_TYPE_LIST_BOX, NULL};
 
-	if (size->width_px < WIDE_PX ||
+	if (size->width_px * 100 < WIDE_PX * size->percent ||
 	    !(g_str_equal(fit->page, "punto-banco") || g_str_equal(fit->page, "blackjack")))
 		return;
 	find_named(fit->window, &cloth);
@@ -481,14 +490,16 @@ static void
 check_size(struct fit *fit, const struct size *size)
 {
 	g_string_truncate(fit->seen, 0);
+	sabot_settings_set(fit->settings, SABOT_SETTING_SCALE, size->percent);
 	frames_resize(fit->window, size->width_px, size->height_px);
 	if (g_str_equal(fit->page, "list"))
 		show_list(fit);
 	if (gtk_widget_get_allocated_width(fit->window) != size->width_px ||
 	    gtk_widget_get_allocated_height(fit->window) != size->height_px)
 		g_string_append_printf(fit->seen,
-				       "%s, %d × %d, %s: wants more room than there is\n",
-				       fit->language, size->width_px, size->height_px, fit->page);
+				       "%s, %d × %d, %d %%, %s: wants more room than there is\n",
+				       fit->language, size->width_px, size->height_px,
+				       size->percent, fit->page);
 	check_widget(fit->window, fit);
 	check_other(fit);
 	check_table(fit, size);
@@ -500,6 +511,8 @@ check_page(struct fit *fit)
 {
 	fit->n_pages++;
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
+		if (i + 1 < G_N_ELEMENTS(sizes) && (sizes[i].percent > 100) != fit->has_large_text)
+			continue;
 		check_size(fit, &sizes[i]);
 		for (int look = 1; look < LOOKS && fit->seen->len > 0; look++) {
 			frames_run_ms(SLOW_MS);
@@ -563,11 +576,12 @@ on_activated(GtkApplication *application, gpointer data)
 int
 main(int argc, char **argv)
 {
-	struct fit fit = {.language = argv[2], .seen = g_string_new(NULL)};
+	struct fit fit = {.language = argc > 2 ? argv[2] : "", .has_large_text = argc > 3};
 	g_autoptr(GtkApplication) application = NULL;
 
-	if (argc != 3)
+	if (argc < 3)
 		return 2;
+	fit.seen = g_string_new(NULL);
 	sabot_text_init();
 	sabot_text_set_language(fit.language);
 	gtk_disable_setlocale();

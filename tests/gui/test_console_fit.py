@@ -1,6 +1,6 @@
 """A daemon for test-console-fit: tables of both games, open incidents, rounds, money, persons.
 
-usage: test_console_fit.py SABOTD TEST_CONSOLE_FIT LANGUAGE, run by on-display.sh
+usage: test_console_fit.py SABOTD TEST_CONSOLE_FIT LANGUAGE [large], run by on-display.sh
 """
 import os
 import subprocess
@@ -11,6 +11,7 @@ from house import House
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 LANGUAGE = sys.argv[3]
+LARGE = sys.argv[4:]
 COUP = ({'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
         {'ev': 'bet', 'box': 5, 'on': 'banca', 'amount': 2000}, {'ev': 'no_more_bets'})
 BETS = [{'ev': 'bet', 'box': box, 'amount': 1000 * box} for box in (1, 2, 4, 6)]
@@ -57,7 +58,7 @@ class Fit(House):
         """Its window is the test's own."""
 
     def test_each_page(self):
-        done = subprocess.run([self.PROGRAMS[1], self.daemon.socket, LANGUAGE], check=False,
+        done = subprocess.run([self.PROGRAMS[1], self.daemon.socket, LANGUAGE, *LARGE], check=False,
                               env=dict(os.environ, LANGUAGE=LANGUAGE, NO_AT_BRIDGE='1',
                                        G_DEBUG='fatal-warnings'))
         self.assertEqual(done.returncode, 0)

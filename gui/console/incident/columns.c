@@ -1,6 +1,7 @@
 /* One or both of two columns: see columns.h. */
 #include "columns.h"
 
+#include "gui/style/style-sheet.h"
 #include "gui/widgets/narrow.h"
 #include "gui/widgets/panel.h"
 
@@ -109,8 +110,9 @@ sabot_columns_set_brief(struct sabot_columns *columns, gboolean is_brief)
 void
 sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px)
 {
-	gboolean is_wide = width_px >= (columns->is_brief ? BRIEF_FROM_PX : BOTH_FROM_PX);
-	gboolean is_low = height_px < LOW_BELOW_PX;
+	gboolean is_wide =
+		sabot_style_room(width_px) >= (columns->is_brief ? BRIEF_FROM_PX : BOTH_FROM_PX);
+	gboolean is_low = sabot_style_room(height_px) < LOW_BELOW_PX;
 
 	if (is_wide == columns->is_wide && is_low == columns->is_low)
 		return;

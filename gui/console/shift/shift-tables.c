@@ -5,6 +5,7 @@
 #include "shift-tables.h"
 
 #include "gui/model/tables/table-phrases.h"
+#include "gui/style/style-sheet.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/severity-badge.h"
 #include "text/money.h"
@@ -143,8 +144,10 @@ on_width_due(gpointer data)
 }
 
 static int
-class_of_width(int width_px)
+class_of_width(int allocated_px)
 {
+	int width_px = sabot_style_room(allocated_px);
+
 	return width_px >= FROM_WIDE_PX     ? FROM_WIDE_PX
 	       : width_px >= FROM_MIDDLE_PX ? FROM_MIDDLE_PX
 	       : width_px >= FROM_NARROW_PX ? FROM_NARROW_PX

@@ -9,6 +9,7 @@
 #include "gui/widgets/arc.h"
 #include "gui/widgets/hand.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/narrow.h"
 
 #include <glib/gi18n.h>
 
@@ -23,11 +24,14 @@ enum {
 	LARGE_CARDS_MAX = 3,
 };
 
+enum { APART_PX = 48, CLOSE_PX = 24 }; /* between the hands of the bank */
+
 /* The children of the template. */
 #define TABLE_CLOTH_CHILDREN(CHILD)                                                                \
 	CHILD(SabotArc, far) /* the second row: only where there are more boxes than fit */        \
 	CHILD(SabotArc, near)                                                                      \
-	CHILD(GtkWidget, bank)                                                                     \
+	CHILD(GtkBox, play)                                                                        \
+	CHILD(GtkBox, bank)                                                                        \
 	CHILD(SabotHand, left)                                                                     \
 	CHILD(SabotHand, right)                                                                    \
 	CHILD(SabotHand, excess) /* the card that came when none was due */                        \
@@ -65,10 +69,23 @@ sabot_table_cloth_class_init(SabotTableClothClass *klass)
 }
 
 static void
+on_narrow(GtkWidget *widget, gboolean is_narrow, gpointer data)
+{
+	SabotTableCloth *cloth = SABOT_TABLE_CLOTH(widget);
+
+	(void)data;
+	gtk_box_set_spacing(cloth->bank, is_narrow ? CLOSE_PX : APART_PX);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(cloth->play),
+				       is_narrow ? GTK_ORIENTATION_VERTICAL
+						 : GTK_ORIENTATION_HORIZONTAL);
+}
+
+static void
 sabot_table_cloth_init(SabotTableCloth *cloth)
 {
 	gtk_widget_init_template(GTK_WIDGET(cloth));
 	cloth->boxes = g_ptr_array_new();
+	sabot_narrow_watch(GTK_WIDGET(cloth), SABOT_CLOTH_NARROW_BELOW_PX, on_narrow, NULL);
 	sabot_table_cloth_set_large(cloth, FALSE);
 }
 
@@ -109,7 +126,8 @@ sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
 
 	cloth->is_large = is_large;
 	/* A long list of payments beside them does not push them out of a low cloth. */
-	gtk_widget_set_valign(cloth->bank, is_large ? GTK_ALIGN_CENTER : GTK_ALIGN_START);
+	gtk_widget_set_valign(GTK_WIDGET(cloth->bank),
+			      is_large ? GTK_ALIGN_CENTER : GTK_ALIGN_START);
 	sabot_hand_set_card_height(cloth->left, height_px);
 	sabot_hand_set_card_height(cloth->right, height_px);
 	sabot_hand_set_card_height(cloth->excess, height_px);

@@ -8,6 +8,10 @@
 
 #include <gtk/gtk.h>
 
+/* In less room (gui/widgets/narrow.h) the hands of the bank lie closer, and what is paid is below
+ * them. */
+enum { SABOT_CLOTH_NARROW_BELOW_PX = 900 };
+
 #define SABOT_TYPE_TABLE_CLOTH (sabot_table_cloth_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, SABOT, TABLE_CLOTH, GtkBox)
 

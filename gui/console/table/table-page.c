@@ -11,6 +11,7 @@
 #include "drop-label.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/narrow.h"
 #include "gui/widgets/road.h"
 #include "gui/model/tables/feed.h"
 
@@ -125,6 +126,15 @@ on_width_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+/* What is paid is in sight without scrolling the cloth itself. */
+static void
+on_narrow(GtkWidget *cloth_scroll, gboolean is_narrow, gpointer data)
+{
+	(void)data;
+	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(cloth_scroll), GTK_POLICY_AUTOMATIC,
+				       is_narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC);
+}
+
 /* Parts must not change places while GTK lays the page out. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
@@ -194,6 +204,7 @@ sabot_table_page_init(SabotTablePage *page)
 {
 	gtk_widget_init_template(GTK_WIDGET(page));
 	sabot_road_set_kind(page->bead_plate, SABOT_WIRE_ROAD_BEAD);
+	sabot_narrow_watch(page->cloth_scroll, SABOT_CLOTH_NARROW_BELOW_PX, on_narrow, NULL);
 	page->drop_and_win = sabot_drop_label_new(page->money);
 	page->last_events = sabot_table_events_new(page->events, page->events_said);
 	page->open = g_list_store_new(SABOT_TYPE_INCIDENT_ITEM);
