@@ -7,6 +7,10 @@
 /* Ascent plus descent of Inter, in em. */
 static const double own_line_em = 1.21;
 
+/* The commonest letters of the screens' languages, and how wide Inter's are in bold, in em. */
+static const char letters[] = "aeinorst cdlmpu";
+static const double own_letters_em = 7.94;
+
 static bool
 is_installed(void)
 {
@@ -73,6 +77,20 @@ sabot_font_get_line_size(GtkWidget *widget)
 	pango_font_metrics_unref(metrics);
 	pango_font_description_free(font);
 	return MAX(size_px, line_px / own_line_em);
+}
+
+double
+sabot_font_get_letter_size(GtkWidget *widget)
+{
+	static const int measured_px = 100; /* no rounding of small letters */
+	double size_px = sabot_font_get_size(widget);
+	PangoLayout *layout = sabot_font_create_layout(widget, letters);
+	int width_px;
+
+	sabot_font_set(layout, measured_px, PANGO_WEIGHT_BOLD);
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	g_object_unref(layout);
+	return size_px * MAX(1, width_px / (own_letters_em * measured_px));
 }
 
 void

@@ -26,6 +26,13 @@ sabot_font_get_size(GtkWidget *widget);
 double
 sabot_font_get_line_size(GtkWidget *widget);
 
+/*
+ * One em, or more if the font's bold letters are wider than those of the programs' own font: a
+ * width given in em then holds the same words as with that font.
+ */
+double
+sabot_font_get_letter_size(GtkWidget *widget);
+
 /* Set another size, in pixels, and weight for all of a layout. */
 void
 sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight);

@@ -76,7 +76,7 @@ count_rows_run_on(SabotTileGrid *grid, int columns)
 static int
 least_width(SabotTileGrid *grid, int size)
 {
-	return (int)(grid->sizes[size].width_em * sabot_font_get_size(GTK_WIDGET(grid)));
+	return (int)(grid->sizes[size].width_em * sabot_font_get_letter_size(GTK_WIDGET(grid)));
 }
 
 static int

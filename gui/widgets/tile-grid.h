@@ -8,7 +8,8 @@
 
 #include <gtk/gtk.h>
 
-/* In units of the style's font size, so that tiles grow with their text. */
+/* In units of the style's font size, so that tiles grow with their text; the width in those of its
+ * letters (gui/style/screen-font.h). */
 struct sabot_tile_size {
 	double width_em, height_em;
 };

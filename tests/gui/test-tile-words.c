@@ -7,6 +7,7 @@
 #include "frames.h"
 #include "gui/console/floor/table-tile.h"
 #include "gui/style/look.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/spread.h"
 #include "letters.h"
 #include "text/text.h"
@@ -138,7 +139,7 @@ static void
 check_code(struct check *check, const char *code, bool is_stopped, bool needs_style)
 {
 	const struct sabot_tile_size *size = &sabot_tile_sizes[check->density];
-	int width_px = (int)(size->width_em * UNIT_PX),
+	int width_px = (int)(size->width_em * sabot_font_get_letter_size(check->grid)),
 	    height_px = (int)(size->height_em * UNIT_PX);
 	struct sabot_wire_open_incidents *incidents = check->view->incidents;
 	GtkAllocation room = {0, 0, width_px, height_px};

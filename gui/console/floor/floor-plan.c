@@ -161,6 +161,13 @@ em_px(SabotFloorPlan *plan)
 	return sabot_font_get_size(GTK_WIDGET(plan));
 }
 
+/* For widths: a font of wide letters needs wider tiles for the same words. */
+static double
+letter_px(SabotFloorPlan *plan)
+{
+	return sabot_font_get_letter_size(GTK_WIDGET(plan));
+}
+
 /* The scale at which a tile still has room for a table's name. */
 static double
 least_scale(SabotFloorPlan *plan)
@@ -168,7 +175,7 @@ least_scale(SabotFloorPlan *plan)
 	const struct sabot_tile_size *cell = &sabot_tile_sizes[SABOT_TILE_CELL];
 	struct sabot_hall_size table = sabot_floor_plan_get_table_size(plan);
 
-	return MAX((cell->width_em * em_px(plan) + SABOT_HALL_GAP_PX) / table.width_px,
+	return MAX((cell->width_em * letter_px(plan) + SABOT_HALL_GAP_PX) / table.width_px,
 		   (cell->height_em * em_px(plan) + SABOT_HALL_GAP_PX) / table.height_px);
 }
 
@@ -223,7 +230,7 @@ find_density(SabotFloorPlan *plan, const struct sabot_hall_layout *layout)
 	int density = 0;
 
 	while (density < SABOT_TILE_CELL &&
-	       (layout->tile_width < sabot_tile_sizes[density].width_em * em_px(plan) ||
+	       (layout->tile_width < sabot_tile_sizes[density].width_em * letter_px(plan) ||
 		layout->tile_height < sabot_tile_sizes[density].height_em * em_px(plan)))
 		density++;
 	return (enum sabot_tile_density)density;

@@ -46,8 +46,8 @@ count_places(SabotWallStrip *strip)
 	GtkWidget *page = gtk_widget_get_parent(GTK_WIDGET(strip));
 	int width = page ? gtk_widget_get_allocated_width(page) : 0;
 
-	return (guint)CLAMP(width / (tile_width_em * sabot_font_get_size(GTK_WIDGET(strip))), 1,
-			    N_TILES_MAX);
+	return (guint)CLAMP(width / (tile_width_em * sabot_font_get_letter_size(GTK_WIDGET(strip))),
+			    1, N_TILES_MAX);
 }
 
 static gboolean
