@@ -13,6 +13,8 @@ import termios
 import threading
 import tty
 
+from fixture import DEADLINE_S
+
 HELLO, STATE, CARD, CARD_UNREAD, CUT_CARD, HAND_END, ERROR, LOCK = (
     0x01, 0x02, 0x10, 0x11, 0x12, 0x13, 0x14, 0x16)
 ASK_HELLO, ACK, GET, COMMAND = 0x80, 0x81, 0x82, 0x83
@@ -247,6 +249,7 @@ class UsbShoe(RefShoe):
                                      stdout=subprocess.PIPE, text=True, bufsize=1)
         self.root = self.fake.stdout.readline().split()[-1]
         self.reports, self.arrived = [], threading.Condition()
+        self.is_unplugged = threading.Event()
         self.listener = threading.Thread(target=self.listen, daemon=True)
         self.listener.start()
 
@@ -258,6 +261,9 @@ class UsbShoe(RefShoe):
 
     def listen(self):
         for line in self.fake.stdout:
+            if line == "unplugged\n":
+                self.is_unplugged.set()
+                continue
             with self.arrived:
                 self.reports.append(bytes.fromhex(line))
                 self.arrived.notify()
@@ -269,7 +275,11 @@ class UsbShoe(RefShoe):
         self.say("plug")
 
     def close_line(self):
+        """Returns when it is done: a daemon that ends before takes no report any more, and the
+        port waits until each is taken."""
+        self.is_unplugged.clear()
         self.say("unplug")
+        assert self.is_unplugged.wait(DEADLINE_S), "the port does not answer"
 
     def write_line(self, data):
         self.say("send", to_report(data).hex())

@@ -3,7 +3,7 @@
  * the host is any program run by umockdev-wrapper with UMOCKDEV_DIR set to the directory that the
  * first line of output names. Then each line of output is a report of the host's in hexadecimal,
  * and each line of input is obeyed: `plug [SERIAL]`, which another device may have from then on,
- * `unplug`, `send HEX`. Ends with its input.
+ * `unplug`, answered by `unplugged`, and `send HEX`. Ends with its input.
  * usage: umockdev-wrapper fake-port usb-bulk|usb-interrupt|hid-libusb|hidraw SERIAL
  */
 #include "fake-hidraw.h"
@@ -120,9 +120,10 @@ obey(struct port *port, char *line)
 		plug(port);
 	else if (g_str_has_prefix(line, "plug "))
 		plug_other(port, line + strlen("plug "));
-	else if (strcmp(line, "unplug") == 0)
+	else if (strcmp(line, "unplug") == 0) {
 		unplug(port);
-	else if (g_str_has_prefix(line, "send "))
+		printf("unplugged\n");
+	} else if (g_str_has_prefix(line, "send "))
 		send_report(port, line + strlen("send "));
 	else
 		g_error("what is `%s`?", line);
