@@ -7,6 +7,7 @@
 #include "table-events.h"
 #include "gui/console/incident/incident-row.h"
 #include "last-rounds.h"
+#include "gui/style/style-sheet.h"
 #include "gui/widgets/load-strip.h"
 #include "drop-label.h"
 #include "gui/model/tables/table-phrases.h"
@@ -140,7 +141,7 @@ static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	SabotTablePage *page = SABOT_TABLE_PAGE(widget);
-	gboolean is_wide = allocation->width >= WIDE_FROM_PX;
+	gboolean is_wide = sabot_style_room(allocation->width) >= WIDE_FROM_PX;
 
 	GTK_WIDGET_CLASS(sabot_table_page_parent_class)->size_allocate(widget, allocation);
 	if (is_wide == page->is_wide)
