@@ -72,7 +72,8 @@ class House(unittest.TestCase):
         self.screen = Screen(self.console.pid, DEADLINE_S)
 
     def close_console(self):
-        end(self.console)
+        if self.console.returncode is None:  # else the test itself has waited for its end
+            end(self.console)
         self.errors.seek(0)
         said = self.errors.read()
         self.errors.close()
