@@ -429,7 +429,7 @@ enter_bet(const struct sabot_round *round, struct sabot_settle_walk *walk)
 	return false;
 }
 
-/* Come to the first box. False: there is none. */
+/* Begin at the first box in use. False: there is none. */
 static bool
 begin_walk(const struct sabot_rules *rules, const struct sabot_round *round,
 	   struct sabot_settle_walk *walk)
