@@ -379,8 +379,8 @@ SELECT line, seq FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coales
 ORDER BY n DESC
 
 -- name: event_moves
--- row: event.seq* count, event.line text
-SELECT seq, line FROM event
+-- row: event.seq* count, event.line text, event.n count, event.at_us time
+SELECT seq, line, n, at_us FROM event
 WHERE log_id = ?1 AND n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 	AND (ev IN ('given', 'taking', 'taken')

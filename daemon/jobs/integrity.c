@@ -69,7 +69,7 @@ report_archive(struct sabot_floor *floor, const struct sabot_archive_fault *faul
 	json_t *detail;
 
 	if (is_ahead) {
-		sabot_evidence_report_ahead(floor, "archive", fault->file, fault->until_us);
+		sabot_evidence_report_ahead(floor, "archive", fault->file, fault->is_explained);
 		return;
 	}
 	detail = json_pack("{s:s, s:I, s:s}", "why",

@@ -28,27 +28,13 @@ find(const struct sabot_floor *floor, enum sabot_incident_code code, sabot_incid
 						 match, data);
 }
 
-/* `from_us`: the time (int64_t). */
-static bool
-is_since(const struct sabot_wire_incident *incident, const void *from_us)
-{
-	return incident->at_us >= *(const int64_t *)from_us;
-}
-
-static bool
-is_explained(const struct sabot_floor *floor, int64_t until_us)
-{
-	return sabot_progress_check_is_restored(floor) ||
-	       find(floor, SABOT_INCIDENT_LOG_RESTORED, is_since, &until_us);
-}
-
 void
 sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const char *file,
-			    int64_t until_us)
+			    bool is_explained)
 {
 	json_t *detail;
 
-	if (is_explained(floor, until_us)) {
+	if (is_explained || sabot_progress_check_is_restored(floor)) {
 		g_message("%s has what was left behind when a backup was put back", file);
 		return;
 	}

@@ -9,12 +9,12 @@
 
 /*
  * Report that a file `file` of this house, of a `kind` ("mirror", "archive"), has events that the
- * database lacks; its last checkpoint was made at `until_us`. No finding if a backup was properly
- * restored since.
+ * database lacks. No finding if a backup was properly restored since: `is_explained`, as the logs
+ * of both say, or before this start.
  */
 void
 sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const char *file,
-			    int64_t until_us);
+			    bool is_explained);
 
 /* Report a finding; false if the house log has the same one already. `detail` is stolen. */
 bool

@@ -246,9 +246,9 @@ on_mirror(const GError *why, void *data)
 }
 
 static void
-on_mirror_found(const char *file, int64_t until_us, void *data)
+on_mirror_found(const char *file, bool is_explained, void *data)
 {
-	sabot_evidence_report_ahead(data, "mirror", file, until_us);
+	sabot_evidence_report_ahead(data, "mirror", file, is_explained);
 }
 
 /*

@@ -3,6 +3,7 @@
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/log/log.h"
+#include "store/log/restores.h"
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-structure.h"
@@ -93,11 +94,12 @@ compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_sta
 	struct sabot_mirror_state *there = here ? sabot_mirror_state_read(own, error) : NULL;
 	struct has has;
 	bool is_compared = there && has_seal(db, &there->seal, &has.seal, error) &&
-			   sabot_progress_has_all(own, db, &has.events, error);
+			   sabot_progress_has_all(own, db, &has.events, error) &&
+			   sabot_restores_explain(db, own, &found->is_explained, error);
 
 	if (is_compared) {
 		found->fitness = judge(here, there, has, begin);
-		found->until_us = there->seal.at_us;
+		found->has_signed = there->seal.number > 0;
 	}
 	sabot_mirror_state_free(here);
 	sabot_mirror_state_free(there);

@@ -29,7 +29,8 @@ struct sabot_mirror_found {
 	enum sabot_mirror_fitness fitness;
 	/* why it is no copy of this database; NULL: it is one, not checked if it is the same */
 	GError *fault;
-	int64_t until_us; /* when its last checkpoint was made; 0: there is none */
+	bool has_signed;   /* it has a checkpoint */
+	bool is_explained; /* a backup was restored since (store/log/restores.h) */
 };
 
 /*

@@ -68,7 +68,7 @@ struct report {
 	struct sabot_mirror *mirror;
 	GError *why; /* or NULL */
 	char *found; /* a file that was set aside; or NULL */
-	int64_t until_us;
+	bool is_explained;
 };
 
 static void
@@ -118,7 +118,7 @@ on_reported(gpointer data)
 	if (g_atomic_int_get(&mirror->is_stopped))
 		return G_SOURCE_REMOVE;
 	if (report->found && mirror->found)
-		mirror->found(report->found, report->until_us, mirror->data);
+		mirror->found(report->found, report->is_explained, mirror->data);
 	else if (!report->found && mirror->fn)
 		mirror->fn(report->why, mirror->data);
 	return G_SOURCE_REMOVE;
@@ -176,12 +176,12 @@ close_db(struct sabot_mirror *mirror)
 }
 
 static void
-report_found(struct sabot_mirror *mirror, const char *path, int64_t until_us)
+report_found(struct sabot_mirror *mirror, const char *path, bool is_explained)
 {
 	struct report *report = g_new0(struct report, 1);
 
 	report->found = g_path_get_basename(path);
-	report->until_us = until_us;
+	report->is_explained = is_explained;
 	send(mirror, report);
 }
 
@@ -204,8 +204,8 @@ set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, G
 	g_autofree char *aside = sabot_mirror_file_set_aside(mirror->db, error);
 
 	close_db(mirror);
-	if (aside && !found->fault && found->until_us > 0)
-		report_found(mirror, aside, found->until_us);
+	if (aside && !found->fault && found->has_signed)
+		report_found(mirror, aside, found->is_explained);
 	return aside != NULL;
 }
 

@@ -18,10 +18,10 @@ sabot_mirror_fn(const GError *why, void *data);
 
 /*
  * A file with this name was set aside: it had more events than the database, or another history.
- * `until_us`: when its last checkpoint was made. Called on the same main loop.
+ * `is_explained`: a backup was restored since. Called on the same main loop.
  */
 typedef void
-sabot_mirror_found_fn(const char *file, int64_t until_us, void *data);
+sabot_mirror_found_fn(const char *file, bool is_explained, void *data);
 
 struct sabot_mirror;
 

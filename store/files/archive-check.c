@@ -2,6 +2,7 @@
 #include "archive-check.h"
 #include "archive-file.h"
 #include "store/db/db-open.h"
+#include "store/log/restores.h"
 #include "store/proof/seal.h"
 
 #include <string.h>
@@ -123,6 +124,7 @@ check_other(struct check *check, const char *name)
 	struct sabot_db *own = sabot_db_open(path, SABOT_DB_FILE, NULL);
 	struct sabot_seal last = {0};
 	int64_t number = 0;
+	bool is_explained = false;
 
 	if (!own)
 		return;
@@ -133,7 +135,8 @@ check_other(struct check *check, const char *name)
 
 		add_fault(check, SABOT_ARCHIVE_AHEAD, number, name);
 		fault = g_ptr_array_index(check->faults, check->faults->len - 1);
-		fault->until_us = last.at_us;
+		fault->is_explained =
+			sabot_restores_explain(check->db, own, &is_explained, NULL) && is_explained;
 	}
 	sabot_seal_clear(&last);
 	sabot_db_close(own);

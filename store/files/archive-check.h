@@ -16,8 +16,8 @@ enum sabot_archive_fault_kind {
 struct sabot_archive_fault {
 	enum sabot_archive_fault_kind kind;
 	int64_t number;
-	char *file;       /* its name, without a directory */
-	int64_t until_us; /* AHEAD: when its last checkpoint was made; otherwise 0 */
+	char *file;        /* its name, without a directory */
+	bool is_explained; /* AHEAD: a backup was restored since (store/log/restores.h) */
 };
 
 /*

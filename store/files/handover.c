@@ -30,18 +30,14 @@ struct side {
  */
 
 static bool
-add_restored(struct sabot_db *db, struct sabot_witness *witness, int64_t seq, GError **error)
+add_restored(struct sabot_db *db, struct sabot_witness *witness,
+	     const struct sabot_move_event *event, GError **error)
 {
-	struct sabot_witness_line line = {0};
-	struct sabot_seal seal;
+	struct sabot_witness_line line = {.at_us = event->at_us};
 
-	if (!sabot_seal_find(db, seq, &line.checkpoint, error) ||
-	    !sabot_seal_read(db, line.checkpoint, &seal, error))
+	if (!sabot_seal_find(db, event->seq, &line.checkpoint, error))
 		return false;
-	/* Else no checkpoint is over it yet. */
-	line.at_us = seal.number > 0 ? seal.at_us : g_get_real_time();
 	g_array_append_val(witness->restored, line);
-	sabot_seal_clear(&seal);
 	return true;
 }
 
@@ -67,7 +63,7 @@ read_restored(const struct sabot_handover_history *history, struct sabot_db *db,
 	for (guint i = 0; i < history->restored->len; i++) {
 		const struct sabot_move_event *event = g_ptr_array_index(history->restored, i);
 
-		if (!add_restored(db, witness, event->seq, error))
+		if (!add_restored(db, witness, event, error))
 			return false;
 	}
 	return true;
@@ -156,17 +152,21 @@ static void
 add_known(const struct sabot_handover_history *history, json_t *header)
 {
 	g_autoptr(GHashTable) databases = g_hash_table_new(g_str_hash, g_str_equal);
-	json_t *known = json_array();
+	json_t *known = json_array(), *said = json_array();
 
 	for (guint i = history->n_received; i > 0; i--) {
 		const struct sabot_move_event *event = g_ptr_array_index(history->received, i - 1);
 
-		if (event->database && g_hash_table_add(databases, event->database))
-			json_array_append_new(known, json_string(event->note));
+		if (!event->database || !g_hash_table_add(databases, event->database))
+			continue;
+		json_array_append_new(known, json_string(event->note));
+		json_array_append_new(said, json_string(event->witness ? event->witness : ""));
 	}
 	if (json_array_size(known) > 0)
-		json_object_set(header, "known", known);
+		json_object_update_new(header,
+				       json_pack("{s:O, s:O}", "known", known, "said", said));
 	json_decref(known);
+	json_decref(said);
 }
 
 json_t *
@@ -270,13 +270,19 @@ is_file_forked(const struct sabot_table_file *file, const struct sabot_checkpoin
 	return false;
 }
 
-/* By the book, by one side after the other's checkpoint. */
+/*
+ * By the book, after `then`. What was said then names each restore that lies before it. A file from
+ * before a restore may come after one from behind it: it was written before that one, too.
+ */
 static bool
 was_restored(const struct side *now, const struct side *then)
 {
-	return sabot_witness_has_restored(now->witness, then->checkpoint->at_us) ||
-	       (now->checkpoint &&
-		sabot_witness_has_restored(then->witness, now->checkpoint->at_us));
+	bool is_since = now->witness && then->witness
+				? sabot_witness_has_restored_since(now->witness, then->witness)
+				: sabot_witness_has_restored(now->witness, then->checkpoint->at_us);
+
+	return is_since || (now->checkpoint && now->checkpoint->at_us < then->checkpoint->at_us &&
+			    sabot_witness_has_restored(then->witness, now->checkpoint->at_us));
 }
 
 static bool
@@ -347,22 +353,6 @@ is_lost(struct sabot_db *db, const char *note, int64_t number, bool *ret_lost, G
 	return true;
 }
 
-/* The number of the checkpoint, if it is this database's and gone without a backup's doing. */
-static bool
-judge_known(const char *note, struct sabot_db *db, const struct sabot_witness *own,
-	    int64_t *ret_number, GError **error)
-{
-	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-	bool is_gone = false, is_judged = true;
-
-	if (checkpoint && memcmp(checkpoint->database, own->database, sizeof(own->database)) == 0 &&
-	    !sabot_witness_has_restored(own, checkpoint->at_us))
-		is_judged = is_lost(db, note, checkpoint->number, &is_gone, error);
-	*ret_number = is_gone ? checkpoint->number : 0;
-	sabot_checkpoint_free(checkpoint);
-	return is_judged;
-}
-
 struct handing {
 	const struct sabot_table_file *file;
 	struct sabot_db *db;
@@ -377,6 +367,45 @@ struct pasts {
 	bool is_copy;  /* the giver is a copy that went on by itself */
 };
 
+/*
+ * Since this database gave the checkpoint. What it said with it decides; without that, as from
+ * houses with an earlier program, the clock.
+ */
+static bool
+is_undone(const struct handing *handing, const struct sabot_checkpoint *checkpoint,
+	  const char *said)
+{
+	const struct sabot_witness *own = handing->own;
+	bool is_signed = said && is_signed_by_one(said, handing->keys);
+	struct sabot_witness *then = is_signed ? sabot_witness_parse(said, NULL) : NULL;
+	bool is_undone;
+
+	is_undone =
+		then && then->until == checkpoint->number &&
+				memcmp(then->database, own->database, sizeof(own->database)) == 0
+			? sabot_witness_has_restored_since(own, then)
+			: sabot_witness_has_restored(own, checkpoint->at_us);
+	sabot_witness_free(then);
+	return is_undone;
+}
+
+/* The number of the checkpoint, if it is this database's and gone without a backup's doing. */
+static bool
+judge_known(const struct handing *handing, const char *note, const char *said, int64_t *ret_number,
+	    GError **error)
+{
+	const struct sabot_witness *own = handing->own;
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
+	bool is_gone = false, is_judged = true;
+
+	if (checkpoint && memcmp(checkpoint->database, own->database, sizeof(own->database)) == 0 &&
+	    !is_undone(handing, checkpoint, said))
+		is_judged = is_lost(handing->db, note, checkpoint->number, &is_gone, error);
+	*ret_number = is_gone ? checkpoint->number : 0;
+	sabot_checkpoint_free(checkpoint);
+	return is_judged;
+}
+
 /* The first checkpoint that is gone; 0: none is. */
 static bool
 find_lost(const struct handing *handing, int64_t *ret_number, GError **error)
@@ -388,8 +417,10 @@ find_lost(const struct handing *handing, int64_t *ret_number, GError **error)
 	for (size_t i = 0; is_read && *ret_number == 0 && i < json_array_size(file->known); i++) {
 		const char *note = json_string_value(json_array_get(file->known, i));
 
+		const char *said = json_string_value(json_array_get(file->said, i));
+
 		if (note && is_signed_by_one(note, handing->keys))
-			is_read = judge_known(note, handing->db, handing->own, ret_number, error);
+			is_read = judge_known(handing, note, said, ret_number, error);
 	}
 	return is_read;
 }
@@ -424,8 +455,9 @@ compare_with_own(const struct handing *handing, const struct side *now, const st
 {
 	const struct sabot_table_file *file = handing->file;
 
-	if (was_restored(now, here) ||
-	    sabot_witness_has_restored(handing->own, now->checkpoint->at_us))
+	if (sabot_witness_has_restored(now->witness, here->checkpoint->at_us) ||
+	    (now->witness ? sabot_witness_has_restored_since(handing->own, now->witness)
+			  : sabot_witness_has_restored(handing->own, now->checkpoint->at_us)))
 		return;
 	pasts->is_copy = are_forked(now, here) || is_file_forked(file, here->checkpoint);
 	if (now->checkpoint->number > here->checkpoint->number &&

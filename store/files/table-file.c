@@ -30,6 +30,7 @@ sabot_table_file_free(struct sabot_table_file *file)
 	g_free(file->last);
 	g_free(file->witness);
 	json_decref(file->known);
+	json_decref(file->said);
 	g_ptr_array_unref(file->records);
 	g_array_unref(file->hashes);
 	g_free(file);
@@ -47,6 +48,7 @@ read_header(json_t *header, void *data)
 	file->last = g_strdup(json_string_value(json_object_get(header, "last")));
 	file->witness = g_strdup(json_string_value(json_object_get(header, "witness")));
 	file->known = json_incref(json_object_get(header, "known"));
+	file->said = json_incref(json_object_get(header, "said"));
 	reading->anchor = g_strdup(json_string_value(json_object_get(header, "anchor")));
 }
 

@@ -15,7 +15,7 @@ struct sabot_table_file {
 	GPtrArray *records;   /* of struct sabot_log_record: one part, as recorded there */
 	GArray *hashes;       /* of struct sabot_chain_hash: the hashes of `records` */
 	char *last, *witness; /* what its database signs about itself (handover.h); may be NULL */
-	json_t *known;        /* what its database knows about others; unproven */
+	json_t *known, *said; /* what its database knows about others (handover.h); unproven */
 	struct sabot_chain_hash head;
 	char *signer; /* name of the key */
 	struct sabot_chain_hash digest;

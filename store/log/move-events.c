@@ -25,6 +25,13 @@ word(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
+/* A new house and another spool's disk undo nothing that anybody knows of this database. */
+static bool
+is_about_backup(const json_t *object)
+{
+	return g_strcmp0(word(json_object_get(object, "detail"), "why"), "backup") == 0;
+}
+
 /* False for an event that is about something else. */
 static bool
 read_kind(const json_t *object, enum sabot_move_kind *ret_kind)
@@ -46,22 +53,25 @@ read_kind(const json_t *object, enum sabot_move_kind *ret_kind)
 		    (kinds[i].code && g_strcmp0(code, kinds[i].code) != 0))
 			continue;
 		*ret_kind = kinds[i].kind;
-		return true;
+		return *ret_kind != SABOT_MOVE_RESTORED || is_about_backup(object);
 	}
 	return false;
 }
 
 static void
-add_line(const char *line, int64_t seq, GPtrArray *events)
+add_row(sqlite3_stmt *row, GPtrArray *events)
 {
-	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	json_t *object =
+		json_loads((const char *)sqlite3_column_text(row, 1), JSON_REJECT_DUPLICATES, NULL);
 	enum sabot_move_kind kind;
 	struct sabot_move_event *event;
 
 	if (read_kind(object, &kind)) {
 		event = g_new0(struct sabot_move_event, 1);
 		event->kind = kind;
-		event->seq = seq;
+		event->seq = sqlite3_column_int64(row, 0);
+		event->n = sqlite3_column_int64(row, 2);
+		event->at_us = sqlite3_column_int64(row, 3);
 		event->table = g_strdup(word(object, "table"));
 		event->digest = g_strdup(word(object, "digest"));
 		event->database = g_strdup(word(object, "database"));
@@ -88,7 +98,6 @@ sabot_move_events_read(struct sabot_db *db, GError **error)
 	if (!read || !sabot_statement_bind(db, read, error, "i", log_id))
 		return NULL;
 	while (sabot_statement_next(db, read, &failure))
-		add_line((const char *)sqlite3_column_text(read, 1), sqlite3_column_int64(read, 0),
-			 events);
+		add_row(read, events);
 	return sabot_statement_end(read, &failure, error) ? g_steal_pointer(&events) : NULL;
 }

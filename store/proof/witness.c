@@ -134,6 +134,38 @@ sabot_witness_parse(const char *note, GError **error)
 	return NULL;
 }
 
+/*
+ * Earlier programs wrote when its checkpoint was signed, some seconds later.
+ */
+static bool
+is_one_restore(const struct sabot_witness_line *one, const struct sabot_witness_line *other)
+{
+	return one->at_us == other->at_us ||
+	       (one->checkpoint > 0 && one->checkpoint == other->checkpoint &&
+		ABS(one->at_us - other->at_us) < G_TIME_SPAN_MINUTE);
+}
+
+static bool
+names_restore(const struct sabot_witness *witness, const struct sabot_witness_line *line)
+{
+	for (guint i = 0; i < witness->restored->len; i++) {
+		if (is_one_restore(get_line(witness->restored, i), line))
+			return true;
+	}
+	return false;
+}
+
+bool
+sabot_witness_has_restored_since(const struct sabot_witness *witness,
+				 const struct sabot_witness *earlier)
+{
+	for (guint i = 0; i < witness->restored->len; i++) {
+		if (!names_restore(earlier, get_line(witness->restored, i)))
+			return true;
+	}
+	return false;
+}
+
 bool
 sabot_witness_has_restored(const struct sabot_witness *witness, int64_t at_us)
 {

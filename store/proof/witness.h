@@ -18,7 +18,8 @@ enum { SABOT_WITNESS_BYTES_MAX = 1024 * 1024 };
  */
 struct sabot_witness_line {
 	int64_t checkpoint;
-	int64_t at_us;                  /* after a restore: when it was made */
+	/* after a restore: when it was recorded; from earlier programs, when it was signed */
+	int64_t at_us;
 	struct sabot_chain_hash sealed; /* if given: its note's digest */
 };
 
@@ -49,7 +50,18 @@ sabot_witness_sign(const struct sabot_witness *witness, const struct sabot_key *
 struct sabot_witness *
 sabot_witness_parse(const char *note, GError **error);
 
-/* True if a backup was restored with `sabotctl restore` after `at_us`. `witness` may be NULL. */
+/*
+ * True if a backup was restored after the earlier statement, which does not name it, of the same
+ * database.
+ */
+bool
+sabot_witness_has_restored_since(const struct sabot_witness *witness,
+				 const struct sabot_witness *earlier);
+
+/*
+ * True if a backup was restored with `sabotctl restore` after `at_us`, by the clock: only for a
+ * checkpoint with which no statement came. `witness` may be NULL.
+ */
 bool
 sabot_witness_has_restored(const struct sabot_witness *witness, int64_t at_us);
 
