@@ -3,7 +3,7 @@
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/log/log.h"
-#include "store/log/restores.h"
+#include "store/files/restores.h"
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-structure.h"

@@ -2,7 +2,7 @@
 #include "archive-check.h"
 #include "archive-file.h"
 #include "store/db/db-open.h"
-#include "store/log/restores.h"
+#include "store/files/restores.h"
 #include "store/proof/seal.h"
 
 #include <string.h>

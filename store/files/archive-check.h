@@ -17,7 +17,7 @@ struct sabot_archive_fault {
 	enum sabot_archive_fault_kind kind;
 	int64_t number;
 	char *file;        /* its name, without a directory */
-	bool is_explained; /* AHEAD: a backup was restored since (store/log/restores.h) */
+	bool is_explained; /* AHEAD: a backup was restored since (store/files/restores.h) */
 };
 
 /*

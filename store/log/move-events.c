@@ -25,7 +25,7 @@ word(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* A new house and another spool's disk undo nothing that anybody knows of this database. */
+/* A new house and another spool's disk undo nothing of this database. */
 static bool
 is_about_backup(const json_t *object)
 {

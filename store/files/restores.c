@@ -3,10 +3,10 @@
  * its hash, went on from the restored database.
  */
 #include "restores.h"
-#include "anchor.h"
-#include "archive.h"
-#include "log.h"
-#include "move-events.h"
+#include "store/log/anchor.h"
+#include "store/log/archive.h"
+#include "store/log/log.h"
+#include "store/log/move-events.h"
 #include "store/db/statements.h"
 #include "store/proof/seal.h"
 
