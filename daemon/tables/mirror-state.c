@@ -94,12 +94,13 @@ compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_sta
 	struct sabot_mirror_state *there = here ? sabot_mirror_state_read(own, error) : NULL;
 	struct has has;
 	bool is_compared = there && has_seal(db, &there->seal, &has.seal, error) &&
-			   sabot_progress_has_all(own, db, &has.events, error) &&
-			   sabot_restores_explain(db, own, &found->is_explained, error);
+			   sabot_progress_has_all(own, db, &has.events, error);
 
 	if (is_compared) {
 		found->fitness = judge(here, there, has, begin);
 		found->has_signed = there->seal.number > 0;
+		is_compared = found->fitness != SABOT_MIRROR_AHEAD ||
+			      sabot_restores_explain(db, own, &found->is_explained, error);
 	}
 	sabot_mirror_state_free(here);
 	sabot_mirror_state_free(there);

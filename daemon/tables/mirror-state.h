@@ -30,7 +30,7 @@ struct sabot_mirror_found {
 	/* why it is no copy of this database; NULL: it is one, not checked if it is the same */
 	GError *fault;
 	bool has_signed;   /* it has a checkpoint */
-	bool is_explained; /* a backup was restored since (store/files/restores.h) */
+	bool is_explained; /* AHEAD: a backup was restored since (store/files/restores.h) */
 };
 
 /*

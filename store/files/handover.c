@@ -270,19 +270,24 @@ is_file_forked(const struct sabot_table_file *file, const struct sabot_checkpoin
 	return false;
 }
 
+/* By the book, on the one side after the other. */
+static bool
+is_restored_since(const struct side *one, const struct side *other)
+{
+	return one->witness && sabot_witness_has_restored_since(one->witness, other->witness,
+								other->checkpoint->at_us);
+}
+
 /*
- * By the book, after `then`. What was said then names each restore that lies before it. A file from
- * before a restore may come after one from behind it: it was written before that one, too.
+ * By the book, after `then`. A file from before a restore may come after one from behind it: only
+ * the clock shows that it was written before that one.
  */
 static bool
 was_restored(const struct side *now, const struct side *then)
 {
-	bool is_since = now->witness && then->witness
-				? sabot_witness_has_restored_since(now->witness, then->witness)
-				: sabot_witness_has_restored(now->witness, then->checkpoint->at_us);
-
-	return is_since || (now->checkpoint && now->checkpoint->at_us < then->checkpoint->at_us &&
-			    sabot_witness_has_restored(then->witness, now->checkpoint->at_us));
+	return is_restored_since(now, then) ||
+	       (now->checkpoint && now->checkpoint->at_us < then->checkpoint->at_us &&
+		is_restored_since(then, now));
 }
 
 static bool
@@ -378,13 +383,11 @@ is_undone(const struct handing *handing, const struct sabot_checkpoint *checkpoi
 	const struct sabot_witness *own = handing->own;
 	bool is_signed = said && is_signed_by_one(said, handing->keys);
 	struct sabot_witness *then = is_signed ? sabot_witness_parse(said, NULL) : NULL;
-	bool is_undone;
+	bool is_its = then && then->until == checkpoint->number &&
+		      memcmp(then->database, own->database, sizeof(own->database)) == 0;
+	bool is_undone =
+		sabot_witness_has_restored_since(own, is_its ? then : NULL, checkpoint->at_us);
 
-	is_undone =
-		then && then->until == checkpoint->number &&
-				memcmp(then->database, own->database, sizeof(own->database)) == 0
-			? sabot_witness_has_restored_since(own, then)
-			: sabot_witness_has_restored(own, checkpoint->at_us);
 	sabot_witness_free(then);
 	return is_undone;
 }
@@ -416,7 +419,6 @@ find_lost(const struct handing *handing, int64_t *ret_number, GError **error)
 	*ret_number = 0;
 	for (size_t i = 0; is_read && *ret_number == 0 && i < json_array_size(file->known); i++) {
 		const char *note = json_string_value(json_array_get(file->known, i));
-
 		const char *said = json_string_value(json_array_get(file->said, i));
 
 		if (note && is_signed_by_one(note, handing->keys))
@@ -454,10 +456,9 @@ compare_with_own(const struct handing *handing, const struct side *now, const st
 		 struct pasts *pasts)
 {
 	const struct sabot_table_file *file = handing->file;
+	const struct side own = {here->checkpoint, here->sealed, handing->own};
 
-	if (sabot_witness_has_restored(now->witness, here->checkpoint->at_us) ||
-	    (now->witness ? sabot_witness_has_restored_since(handing->own, now->witness)
-			  : sabot_witness_has_restored(handing->own, now->checkpoint->at_us)))
+	if (is_restored_since(now, &own) || is_restored_since(&own, now))
 		return;
 	pasts->is_copy = are_forked(now, here) || is_file_forked(file, here->checkpoint);
 	if (now->checkpoint->number > here->checkpoint->number &&

@@ -14,8 +14,9 @@
 
 /*
  * What a table's file contains besides the proof: `last`, the database's last checkpoint;
- * `witness`, signed with the key (left out if NULL); and `known`, checkpoints of other databases.
- * Unchanged if the table was given before. NULL with an error. Transferred.
+ * `witness`, signed with the key (left out if NULL); `known`, checkpoints of other databases; and
+ * `said`, what each of these said of itself with it, or "". Unchanged if the table was given
+ * before. NULL with an error. Transferred.
  */
 json_t *
 sabot_handover_build(struct sabot_db *db, const char *table, const struct sabot_key *key,
@@ -23,8 +24,8 @@ sabot_handover_build(struct sabot_db *db, const char *table, const struct sabot_
 
 /* Findings from comparing the file with what this database knows: their details, or NULL. */
 struct sabot_handover_verdict {
-	json_t *giver; /* the giver has two pasts */
-	json_t *own;   /* this database has two pasts: the giver knows what is gone here */
+	json_t *giver;       /* the giver has two pasts */
+	json_t *own;         /* this database has two pasts: the giver knows what is gone here */
 	const char *refusal; /* the message with which the table is refused; NULL: it is not */
 	bool is_giver_new, is_own_new; /* it was not found before */
 };

@@ -58,9 +58,13 @@ is_shared(struct sabot_db *db, const struct sabot_archive *archive,
 	return true;
 }
 
-/* Whether an event that the copy has not itself is in the archives before it. */
+/*
+ * Whether an event that the copy has not itself is in the archives before it. If the database lacks
+ * the end of such an archive, its note does not show that, and the clock decides.
+ */
 static bool
-has_archived(struct sabot_db *db, struct sabot_db *copy, int64_t seq, bool *ret_has, GError **error)
+has_archived(struct sabot_db *db, struct sabot_db *copy, const struct sabot_move_event *event,
+	     bool *ret_has, GError **error)
 {
 	g_autoptr(GPtrArray) archives = sabot_archive_list(copy, error);
 	bool is_read = archives != NULL;
@@ -70,13 +74,16 @@ has_archived(struct sabot_db *db, struct sabot_db *copy, int64_t seq, bool *ret_
 		const struct sabot_archive *archive = g_ptr_array_index(archives, i);
 		struct sabot_anchor *anchor = sabot_anchor_parse(archive->note, NULL);
 
-		if (anchor && anchor->seq >= seq)
+		if (anchor && anchor->seq >= event->seq) {
 			is_read = is_shared(db, archive, anchor, ret_has, error);
+			*ret_has = *ret_has || anchor->at_us >= event->at_us;
+		}
 		sabot_anchor_free(anchor);
 	}
 	return is_read;
 }
 
+/* An event without a hash is from before the chain, and so before all that was ever copied. */
 static bool
 has_event(struct sabot_db *db, struct sabot_db *copy, const struct sabot_move_event *event,
 	  bool *ret_has, GError **error)
@@ -85,8 +92,8 @@ has_event(struct sabot_db *db, struct sabot_db *copy, const struct sabot_move_ev
 
 	if (!read_hash(db, event->n, &here, error) || !read_hash(copy, event->n, &there, error))
 		return false;
-	*ret_has = here && there && g_bytes_equal(here, there);
-	return there || has_archived(db, copy, event->seq, ret_has, error);
+	*ret_has = !here || (there && g_bytes_equal(here, there));
+	return there || *ret_has || has_archived(db, copy, event, ret_has, error);
 }
 
 bool

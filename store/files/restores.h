@@ -1,6 +1,7 @@
 /*
  * Whether a restore by the book explains that a file of this database (an archive, a mirror) has
- * events that the database lacks. The logs decide, not a clock. On the connections' thread.
+ * events that the database lacks. The logs decide; a clock does only about what both of them lack.
+ * On the connections' thread.
  */
 #pragma once
 

@@ -134,43 +134,41 @@ sabot_witness_parse(const char *note, GError **error)
 	return NULL;
 }
 
-/*
- * Earlier programs wrote when its checkpoint was signed, some seconds later.
- */
+/* Earlier programs wrote when its checkpoint was signed, some seconds later. */
 static bool
-is_one_restore(const struct sabot_witness_line *one, const struct sabot_witness_line *other)
+is_one_restore(const struct sabot_witness_line *line, const struct sabot_witness_line *earlier)
 {
-	return one->at_us == other->at_us ||
-	       (one->checkpoint > 0 && one->checkpoint == other->checkpoint &&
-		ABS(one->at_us - other->at_us) < G_TIME_SPAN_MINUTE);
+	int64_t later_us = earlier->at_us - line->at_us;
+
+	return later_us == 0 || (line->checkpoint > 0 && earlier->checkpoint == line->checkpoint &&
+				 later_us > 0 && later_us < G_TIME_SPAN_MINUTE);
 }
 
 static bool
 names_restore(const struct sabot_witness *witness, const struct sabot_witness_line *line)
 {
 	for (guint i = 0; i < witness->restored->len; i++) {
-		if (is_one_restore(get_line(witness->restored, i), line))
+		if (is_one_restore(line, get_line(witness->restored, i)))
 			return true;
 	}
 	return false;
+}
+
+/* What the earlier statement no longer says, because it was archived, is judged by the clock. */
+static bool
+is_since(const struct sabot_witness_line *line, const struct sabot_witness *earlier, int64_t at_us)
+{
+	if (!earlier || (line->checkpoint > 0 && line->checkpoint < earlier->since))
+		return line->at_us > at_us;
+	return !names_restore(earlier, line);
 }
 
 bool
 sabot_witness_has_restored_since(const struct sabot_witness *witness,
-				 const struct sabot_witness *earlier)
+				 const struct sabot_witness *earlier, int64_t at_us)
 {
 	for (guint i = 0; i < witness->restored->len; i++) {
-		if (!names_restore(earlier, get_line(witness->restored, i)))
-			return true;
-	}
-	return false;
-}
-
-bool
-sabot_witness_has_restored(const struct sabot_witness *witness, int64_t at_us)
-{
-	for (guint i = 0; witness && i < witness->restored->len; i++) {
-		if (get_line(witness->restored, i)->at_us > at_us)
+		if (is_since(get_line(witness->restored, i), earlier, at_us))
 			return true;
 	}
 	return false;

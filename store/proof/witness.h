@@ -51,19 +51,14 @@ struct sabot_witness *
 sabot_witness_parse(const char *note, GError **error);
 
 /*
- * True if a backup was restored after the earlier statement, which does not name it, of the same
- * database.
+ * True if a backup was restored with `sabotctl restore` after the earlier statement of the same
+ * database, which does not name it. The clock, with the time `at_us` of the earlier one's last
+ * checkpoint, decides only about what is not in it because it was archived, and where no statement
+ * came with that checkpoint (NULL).
  */
 bool
 sabot_witness_has_restored_since(const struct sabot_witness *witness,
-				 const struct sabot_witness *earlier);
-
-/*
- * True if a backup was restored with `sabotctl restore` after `at_us`, by the clock: only for a
- * checkpoint with which no statement came. `witness` may be NULL.
- */
-bool
-sabot_witness_has_restored(const struct sabot_witness *witness, int64_t at_us);
+				 const struct sabot_witness *earlier, int64_t at_us);
 
 /*
  * True if the database gave this checkpoint, when it was its last, and no longer names it: its past

@@ -3,15 +3,18 @@
 by a table that goes from one to the other, it is seen on both sides. Tables that honest houses
 give each other, and what they restore by the book, are never accused.
 
-usage: test-forks.py SABOTD SABOTCTL VERIFY_LOG
+usage: test-forks.py SABOTD SABOTCTL VERIFY_LOG FAULTS
 """
 import random
 import shutil
+import sys
 import unittest
 
 from fixture import wait_for
 from houses import SABOTCTL, TABLES, Case, House, run
 
+FAULTS = sys.argv.pop(1)
+AHEAD_S = 800 * 24 * 3600
 MORE = TABLES + "".join(f"[table PB-0{i}]\nrules = punto-banco-es\n" for i in range(3, 7))
 
 
@@ -294,6 +297,117 @@ class Forks(Case):
         self.assertEqual(self.move(one, other, "PB-02")[0], 0)
         self.assertEqual((self.found(one), self.found(other)), ([], []))
         self.assertEqual(self.criticals(one), [])
+
+    # The clock was wrong by years meanwhile: the order of the logs decides.
+
+    def start_at(self, ahead_s, *houses):
+        for house in houses:
+            environment = house.daemon.environment
+            preloaded = environment.get("LD_PRELOAD", "").removeprefix(f"{FAULTS}:")
+            environment |= {"SABOT_CLOCK_S": str(ahead_s), "LD_PRELOAD": f"{FAULTS}:{preloaded}"}
+            house.restart()
+
+    def test_restored_behind_a_clock_that_was_ahead(self):
+        """What the backup lacked was given by a clock of another year."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        backup = self.back_up(one)
+        self.start_at(AHEAD_S, one, other)
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        self.start_at(0, one, other)
+        self.restore(one, backup)
+        one.start()
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, one, "PB-05")[0], 0)
+        self.assertEqual(self.move(one, other, "PB-02")[0], 0)
+        self.assertEqual((self.found(one), self.found(other)), ([], []))
+
+    def test_rewound_behind_a_restore_by_a_clock_that_was_ahead(self):
+        """That restore is in what was said before and after: it explains nothing."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        backup = self.back_up(one)
+        self.start_at(AHEAD_S, one)
+        self.restore(one, backup)
+        one.start()
+        self.deal_again(one)
+        self.start_at(0, one)
+        kept = self.copy(one)
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        self.put(kept, one)
+        self.deal_again(one)
+        self.assert_refused(*self.move(one, other, "PB-02")[:2])
+        self.assert_found(other, "giver", one)
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, one, "PB-05")[0], 0)
+        self.assert_found(one, "witness", other)
+
+    def test_a_copy_of_a_house_that_was_restored_by_a_clock_that_was_ahead(self):
+        """The restore is in the past of both: neither is explained by it when the two meet."""
+        one, copy = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        backup = self.back_up(one)
+        self.start_at(AHEAD_S, one)
+        self.restore(one, backup)
+        one.start()
+        self.deal_again(one)
+        self.start_at(0, one)
+        self.put(self.copy(one), copy)
+        copy.key = one.key
+        for house in (one, copy):
+            self.deal_again(house)
+        self.assert_refused(*self.move(one, copy, "PB-02")[:2])
+        self.assert_found(copy, "giver", one)
+
+    def archive_restore(self, house):
+        """Ruled, so that the house log may go; what `carried` says is archived the next time."""
+        restore, = (one for one in house.client.ok("incidents")["incidents"]
+                    if one["code"] == "log_restored")
+        house.client.event("house", ev="ruling", incident=restore["id"], remedy="let_stand",
+                           by="pit")
+        kept = self.copy(house)
+        for _ in range(2):
+            self.deal_again(house)
+            self.assertTrue(house.client.ok("archive", before="2100-01-01T00:00:00Z")["file"])
+        wait_for(lambda: "log_restored" not in str(house.client.export("house")), "rows to go")
+        return kept
+
+    def test_rewound_to_before_the_restore_was_archived(self):
+        """What was said last no longer names it: by its time, it lies before that."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        self.restore(one, self.back_up(one))
+        one.start()
+        kept = self.archive_restore(one)
+        self.assertEqual(self.move(one, other, "PB-02")[0], 0)
+        self.put(kept, one)
+        for _ in range(4):
+            self.deal_again(one)
+        self.assert_refused(*self.move(one, other, "PB-01")[:2])
+        self.assert_found(other, "giver", one)
+
+    def test_given_before_the_restore_was_recorded(self):
+        """And restored again: what was given between the two is lost by the book."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        backup, file = self.back_up(one), self.path("PB-01.table")
+        self.deal_again(one)
+        self.restore(one, backup)
+        status, said = one.alone("export", "--table", "PB-01", "--out", file)
+        self.assertEqual(status, 0, said)
+        self.take(other, file, one.key)
+        one.start()
+        self.restore(one, backup)
+        one.start()
+        self.assertEqual(self.move(one, other, "PB-02")[0], 0)
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, one, "PB-05")[0], 0)
+        self.assertEqual((self.found(one), self.found(other)), ([], []))
 
     def test_honest_houses(self):
         """Tables go round among three, with restarts, kills, new keys, files that come late and

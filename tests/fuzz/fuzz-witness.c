@@ -29,8 +29,8 @@ check(const struct sabot_witness *witness, const char *note)
 		    sabot_witness_denies(witness, witness->until, line->sealed))
 			abort();
 	}
-	if (sabot_witness_has_restored_since(witness, witness) ||
-	    (witness->restored->len == 0 && sabot_witness_has_restored(witness, 0)))
+	if (sabot_witness_has_restored_since(witness, witness, INT64_MAX) ||
+	    (witness->restored->len == 0 && sabot_witness_has_restored_since(witness, NULL, 0)))
 		abort();
 }
 
