@@ -38,6 +38,7 @@ struct sabot_progress_check {
 	bool is_reported;                /* the log has the finding about it already */
 	bool has_lost_counter;           /* since the start before */
 	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
+	bool is_recorded;                /* the log has the finding about `restored` already */
 };
 
 /* Compare the note with the database. What cannot be read now is found by other checks. */
@@ -240,6 +241,13 @@ is_ours(const struct sabot_floor *floor, const struct noted *noted)
 	return last && last[0] && strcmp(last, key->line) != 0;
 }
 
+/* A restore's finding names the counter that is ahead of the backup's. Transferred. */
+static json_t *
+name_counter(int64_t counter)
+{
+	return json_pack("{s:I}", "counter", (json_int_t)counter);
+}
+
 /* Transferred. */
 static json_t *
 counter_detail(int64_t counter, int64_t last_counter)
@@ -248,11 +256,31 @@ counter_detail(int64_t counter, int64_t last_counter)
 			 "checkpoint_counter", (json_int_t)last_counter);
 }
 
+/* The counter stays ahead until the next checkpoint, and runs may be killed before that. */
+static bool
+is_counter_reported(const struct sabot_house *house, const struct sabot_floor_key *key)
+{
+	return sabot_house_has_found(house, SABOT_INCIDENT_LOG_REPLACED,
+				     counter_detail(key->counter, key->last_counter)) ||
+	       sabot_house_has_found(house, SABOT_INCIDENT_LOG_RESTORED,
+				     name_counter(key->counter));
+}
+
+/* A finding is of this restore if it is behind the last event that was restored. */
+static bool
+is_of_restore(const struct sabot_wire_incident *incident, const void *data)
+{
+	const struct sabot_restored *restored = data;
+
+	return incident->seq > restored->seq;
+}
+
 void
 sabot_progress_check_signer(struct sabot_floor *floor)
 {
 	struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
 	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
+	const struct sabot_house *house = sabot_floor_get_house(floor);
 
 	for (int i = 0; check && i < NOTED_COPIES; i++) {
 		struct noted *noted = &check->noted[i];
@@ -264,15 +292,16 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 	if (check && key->counter_fault)
 		check->has_lost_counter =
 			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
-			!sabot_floor_get_house(floor)->has_lost_counter;
+			!house->has_lost_counter;
+	if (check && check->restored)
+		check->is_recorded =
+			sabot_incident_book_find_matching(&house->incidents,
+							  SABOT_INCIDENT_LOG_RESTORED,
+							  is_of_restore, check->restored) != NULL;
 	if (check && key->counter > key->last_counter) {
 		g_autofree char *path = sabot_config_database_path(sabot_floor_get_config(floor));
 
-		/* It stays until the next checkpoint, and runs may be killed before that. */
-		check->is_reported =
-			sabot_house_has_found(sabot_floor_get_house(floor),
-					      SABOT_INCIDENT_LOG_REPLACED,
-					      counter_detail(key->counter, key->last_counter));
+		check->is_reported = is_counter_reported(house, key);
 		check->counter = key->counter;
 		check->last_counter = key->last_counter;
 		remove_index(path);
@@ -344,6 +373,8 @@ restored_detail(const struct sabot_progress_check *check)
 
 	add_missing(detail, &get_telling(check)->result);
 	json_object_update_new(detail, name_note(get_telling(check)));
+	if (check->counter > 0)
+		json_object_update_new(detail, name_counter(check->counter));
 	return detail;
 }
 
@@ -391,6 +422,13 @@ sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail)
 		add_missing(detail, &check->mirror);
 }
 
+/* Transferred. */
+static json_t *
+why_detail(const char *why)
+{
+	return json_pack("{s:s}", "why", why);
+}
+
 /* For cases in which the notes show nothing. Transferred; NULL: nothing is wrong. */
 static json_t *
 kept_detail(const struct sabot_progress_check *check)
@@ -404,9 +442,9 @@ kept_detail(const struct sabot_progress_check *check)
 					  : counter_detail(check->counter, check->last_counter);
 	else if (check->has_lost_counter)
 		why = "no_counter";
-	else if (check->has_signed && !has_note(check))
+	else if (check->has_signed && !has_note(check) && !check->restored)
 		why = "no_note";
-	return why ? json_pack("{s:s}", "why", why) : NULL;
+	return why ? why_detail(why) : NULL;
 }
 
 /* What the comparison has found besides. */
@@ -430,7 +468,7 @@ replaced_detail(const struct sabot_progress_check *check)
 
 	if (!why)
 		return kept_detail(check);
-	detail = json_pack("{s:s}", "why", why);
+	detail = why_detail(why);
 	if (!noted->damage && !noted->is_alien)
 		add_result(detail, &noted->result);
 	json_object_update_new(detail, name_note(noted));
@@ -479,12 +517,18 @@ record(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail,
 	json_decref(finding);
 }
 
-/* A new spool explains that it has no note, but nothing else. */
+/*
+ * A new spool explains that it has no note, but nothing else. What was restored explains nothing
+ * more once it is recorded and no note contradicts the database: a run was killed before it removed
+ * the note about it.
+ */
 static bool
 excuses(const struct sabot_progress_check *check)
 {
 	const struct noted *noted = get_telling(check);
 
+	if (check->is_recorded && is_fine(noted))
+		return false;
 	return !check->restored->database || check->restored->file ||
 	       (is_fine(noted) && check->counter == 0 && !check->has_lost_counter);
 }
@@ -506,7 +550,7 @@ sabot_progress_check_report(struct sabot_floor *floor)
 	if (replaced)
 		record(floor, SABOT_INCIDENT_LOG_REPLACED, replaced, is_fine(noted) ? NULL : noted);
 	else
-		allow_progress(floor, false);
+		allow_progress(floor, check->is_recorded);
 }
 
 void

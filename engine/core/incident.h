@@ -19,7 +19,7 @@ enum sabot_incident_code {
 	SABOT_INCIDENT_CODES, /* one more than the largest; not every number below is a code */
 };
 
-enum { SABOT_FIELDS_MAX = 7 };
+enum { SABOT_FIELDS_MAX = 8 };
 
 enum sabot_field_kind {
 	SABOT_FIELD_NUMBER,

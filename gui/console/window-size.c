@@ -26,13 +26,13 @@ struct size {
 	gpointer data;
 };
 
-/* `percent`: the size of the letters. */
+/* `room_px`: the width for text of the usual size. */
 static enum sabot_window_room
-room_of(int width_px, int percent)
+room_of(int room_px)
 {
-	if (sabot_style_room(width_px) < COMPACT_PX)
+	if (room_px < COMPACT_PX)
 		return SABOT_WINDOW_COMPACT;
-	return width_px * 100 / percent < SMALL_COUNTS_PX ? SABOT_WINDOW_NARROW : SABOT_WINDOW_WIDE;
+	return room_px < SMALL_COUNTS_PX ? SABOT_WINDOW_NARROW : SABOT_WINDOW_WIDE;
 }
 
 static void
@@ -56,8 +56,8 @@ on_side_due(gpointer data)
 		   (WIDE_PX - NARROW_PX);
 
 	size->side_source = 0;
-	sabot_style_set_class(size->window, "wide", width * 100 / percent >= WALL_COUNTS_PX);
-	set_room(size, room_of(width, percent));
+	sabot_style_set_class(size->window, "wide", sabot_style_room(width) >= WALL_COUNTS_PX);
+	set_room(size, room_of(sabot_style_room(width)));
 	sabot_side_set_width(size->side, (SIDE_PX + more) * MIN(percent, SIDE_PERCENT_MAX) / 100);
 	return G_SOURCE_REMOVE;
 }

@@ -1,5 +1,7 @@
 /* The result of a training: see training-result.h. */
 #include "gui/display/training-result.h"
+
+#include "gui/widgets/scroll.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -90,7 +92,7 @@ sabot_training_result_phrase(SabotTraining *training)
 GtkWidget *
 sabot_training_result_new(SabotTraining *training)
 {
-	GtkWidget *room = gtk_scrolled_window_new(NULL, NULL);
+	GtkWidget *room = sabot_scroll_new();
 	GtkStyleContext *style = gtk_widget_get_style_context(room);
 
 	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(room), GTK_POLICY_NEVER,

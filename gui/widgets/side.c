@@ -1,6 +1,8 @@
 /* The side of the window: see side.h. Its first child is shown when no panel is open. */
 #include "gui/widgets/side.h"
 
+#include "gui/widgets/scroll.h"
+
 struct _SabotSide {
 	GtkStack parent_instance;
 	int width_px;           /* of the side, whatever it shows */
@@ -67,7 +69,7 @@ on_closed(SabotPanel *panel, gpointer data)
 static GtkWidget *
 scrolled_new(GtkWidget *panel)
 {
-	GtkWidget *scrolled = gtk_scrolled_window_new(NULL, NULL);
+	GtkWidget *scrolled = sabot_scroll_new();
 
 	g_object_set(scrolled, "can-focus", FALSE, "propagate-natural-width", TRUE, NULL);
 	gtk_container_add(GTK_CONTAINER(scrolled), panel);

@@ -6,9 +6,11 @@
  *         CHILD(GtkWidget, alert)
  *
  * SABOT_CHILD_MEMBER makes the members of the widget's struct from it, SABOT_BIND_CHILDREN binds
- * them to the template's objects of the same names.
+ * them to the template's objects of the same names; scrolled parts of a template are SabotScroll.
  */
 #pragma once
+
+#include "gui/widgets/scroll.h"
 
 #include <gtk/gtk.h>
 
@@ -20,6 +22,7 @@
 	do {                                                                                       \
 		GtkWidgetClass *bound_class = (widget_class);                                      \
 		typedef class_type bound_type;                                                     \
+		g_type_ensure(SABOT_TYPE_SCROLL);                                                  \
 		children(SABOT_BIND_CHILD)                                                         \
 	} while (0)
 

@@ -193,8 +193,12 @@ class InATpm(unittest.TestCase):
         for path in self.state.glob("sabot.db*"):
             path.unlink()
         self.must("restore", backup, "--state", self.state, "--key", self.key)
+        for _ in range(3):
+            self.start()
+            self.assertEqual([code for code, _ in self.found()], ["log_restored"])
+            wait_for(lambda: not (self.state / "restored.note").exists(), "the restore's note")
+            self.daemon.kill()  # before a checkpoint
         self.start()
-        self.assertEqual([code for code, _ in self.found()], ["log_restored"])
         self.deal()
         self.wait_sealed()
         self.assertTrue(self.client.ok("archive", before="2100-01-01T00:00:00Z")["file"])

@@ -28,11 +28,15 @@ scrolled_shows_across(GtkWidget *key, int slack_px)
 bool
 scrolled_shows_down(GtkWidget *part, int slack_px)
 {
-	GtkWidget *outer = gtk_widget_get_ancestor(part, GTK_TYPE_SCROLLED_WINDOW);
-	int y;
+	for (GtkWidget *outer = gtk_widget_get_parent(part); outer;
+	     outer = gtk_widget_get_parent(outer)) {
+		int y;
 
-	if (!outer || !gtk_widget_translate_coordinates(part, outer, 0, 0, NULL, &y))
-		return true;
-	return y >= 0 && y + gtk_widget_get_allocated_height(part) <=
-				 gtk_widget_get_allocated_height(outer) + slack_px;
+		if (GTK_IS_SCROLLED_WINDOW(outer) &&
+		    gtk_widget_translate_coordinates(part, outer, 0, 0, NULL, &y) &&
+		    (y < 0 || y + gtk_widget_get_allocated_height(part) >
+				      gtk_widget_get_allocated_height(outer) + slack_px))
+			return false;
+	}
+	return true;
 }

@@ -15,6 +15,6 @@ scrolled_is(GtkWidget *inner, GtkOrientation way);
 bool
 scrolled_shows_across(GtkWidget *key, int slack_px);
 
-/* The same from its top to its bottom. */
+/* The same from its top to its bottom, in all that scroll around it. */
 bool
 scrolled_shows_down(GtkWidget *part, int slack_px);

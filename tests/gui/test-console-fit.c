@@ -10,6 +10,7 @@
 #include "frames.h"
 #include "gui/console/console-window.h"
 #include "gui/style/look.h"
+#include "half-lines.h"
 #include "letters.h"
 #include "scrolled.h"
 #include "unpainted.h"
@@ -299,8 +300,9 @@ take_step(struct fit *fit, const struct step *step)
 /* --- What is cut off ------------------------------------------------------------------------- */
 
 static void
-complain(struct fit *fit, GtkWidget *widget, const char *what)
+complain(gpointer data, GtkWidget *widget, const char *what)
 {
+	struct fit *fit = data;
 	g_autofree char *style = gtk_style_context_to_string(gtk_widget_get_style_context(widget),
 							     GTK_STYLE_CONTEXT_PRINT_NONE);
 
@@ -395,17 +397,14 @@ check_key(struct fit *fit, GtkWidget *key)
 		complain(fit, key, "is not in sight");
 }
 
-/* A line of the last rounds is whole in sight, or not painted; so is the first incident. */
+/* The first incident is whole in sight. */
 static void
 check_row(struct fit *fit, GtkWidget *row)
 {
 	GtkWidget *scroll = gtk_widget_get_ancestor(row, GTK_TYPE_SCROLLED_WINDOW);
-	bool is_first = gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(row)) == 0;
 
-	if (!has_class(gtk_widget_get_parent(row), "page-rounds") &&
-	    !(is_first && scroll && has_class(scroll, "page-incidents")))
-		return;
-	if (!scrolled_shows_down(row, 0))
+	if (gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(row)) == 0 && scroll &&
+	    has_class(scroll, "page-incidents") && !scrolled_shows_down(row, 0))
 		complain(fit, row, "is not whole in sight");
 }
 
@@ -482,6 +481,7 @@ check_other(struct fit *fit)
 	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(other.found), TRUE);
 	frames_settle(fit->window);
 	check_widget(fit->window, fit);
+	half_lines_find(fit->window, complain, fit);
 	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(other.found), FALSE);
 	frames_settle(fit->window);
 }
@@ -501,6 +501,7 @@ check_size(struct fit *fit, const struct size *size)
 				       fit->language, size->width_px, size->height_px,
 				       size->percent, fit->page);
 	check_widget(fit->window, fit);
+	half_lines_find(fit->window, complain, fit);
 	check_other(fit);
 	check_table(fit, size);
 }

@@ -13,10 +13,10 @@
 #include "gui/display/display-window.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/key-button.h"
+#include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "frames.h"
 #include "letters.h"
-#include "lost-lines.h"
 #include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
@@ -508,11 +508,10 @@ leave_out_doubles(struct fit *fit)
 static void
 show_lost(struct fit *fit, const struct size *size)
 {
-	const char *line;
-
-	for (guint n = 0; (line = lost_line(n)); n++) {
-		sabot_dealer_table_refuse(fit->table, line);
-		show_scene(fit, size, n % 2 == 0);
+	for (int lost = 0; lost < SABOT_LOST_N; lost++) {
+		sabot_dealer_table_refuse(fit->table,
+					  sabot_phrase_lost_touches((enum sabot_lost_touches)lost));
+		show_scene(fit, size, lost % 2 == 0);
 	}
 	sabot_dealer_table_forget_refusal(fit->table);
 }

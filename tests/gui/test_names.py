@@ -33,8 +33,11 @@ LEAST_PX = 13
 
 
 def own_widgets(node):
-    """The names our own classes go by: they draw or act, so they need names too."""
-    return node.get('class', '').startswith('Sabot')
+    """The names our own classes go by: they draw or act, so they need names too.
+
+    Not the scrolled window, which is GTK's: its name is that of what is in it.
+    """
+    return node.get('class', '').startswith('Sabot') and node.get('class') != 'SabotScroll'
 
 
 def accessible_name(node):

@@ -5,6 +5,7 @@
 #include "plan-view.h"
 
 #include "gui/widgets/label.h"
+#include "gui/widgets/scroll.h"
 #include "plan-hand.h"
 
 #include <glib/gi18n.h>
@@ -98,7 +99,7 @@ add_line(SabotPlanView *view, const char *style)
 static void
 sabot_plan_view_init(SabotPlanView *view)
 {
-	GtkWidget *scroll = gtk_scrolled_window_new(NULL, NULL);
+	GtkWidget *scroll = sabot_scroll_new();
 
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(view), GTK_ORIENTATION_VERTICAL);
 	view->all = g_ptr_array_new_with_free_func(free_hall);

@@ -7,6 +7,7 @@
 #include "gui/model/tables/table-phrases.h"
 #include "gui/style/style-sheet.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/scroll.h"
 #include "gui/widgets/severity-badge.h"
 #include "text/money.h"
 
@@ -302,7 +303,7 @@ add_head(SabotShiftTables *tables)
 static void
 add_list(SabotShiftTables *tables)
 {
-	GtkWidget *scrolled = gtk_scrolled_window_new(NULL, NULL);
+	GtkWidget *scrolled = sabot_scroll_new();
 
 	tables->list = GTK_LIST_BOX(gtk_list_box_new());
 	gtk_list_box_set_selection_mode(tables->list, GTK_SELECTION_NONE);

@@ -9,7 +9,6 @@ enum { ROUNDS_SHOWN = 12 };
 
 /* The children of the template. */
 #define LAST_ROUNDS_CHILDREN(CHILD)                                                                \
-	CHILD(GtkScrolledWindow, scroll)                                                           \
 	CHILD(GtkListBox, rows)                                                                    \
 	CHILD(GtkWidget, nothing)
 
@@ -54,35 +53,10 @@ sabot_last_rounds_class_init(SabotLastRoundsClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotLastRounds, LAST_ROUNDS_CHILDREN);
 }
 
-/* Half a line cannot be read: a row that is not whole in sight is not painted. */
-static void
-paint_whole_rows(SabotLastRounds *rounds)
-{
-	GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(rounds->scroll);
-	double top = gtk_adjustment_get_value(down);
-	double bottom = top + gtk_adjustment_get_page_size(down);
-	g_autoptr(GList) rows = gtk_container_get_children(GTK_CONTAINER(rounds->rows));
-
-	for (GList *row = rows; row; row = row->next) {
-		GtkAllocation place;
-
-		gtk_widget_get_allocation(row->data, &place);
-		gtk_widget_set_opacity(row->data,
-				       place.y >= top && place.y + place.height <= bottom);
-	}
-}
-
 static void
 sabot_last_rounds_init(SabotLastRounds *rounds)
 {
-	GtkAdjustment *down;
-
 	gtk_widget_init_template(GTK_WIDGET(rounds));
-	down = gtk_scrolled_window_get_vadjustment(rounds->scroll);
-	g_signal_connect_swapped(down, "changed", G_CALLBACK(paint_whole_rows), rounds);
-	g_signal_connect_swapped(down, "value-changed", G_CALLBACK(paint_whole_rows), rounds);
-	g_signal_connect_swapped(rounds->rows, "size-allocate", G_CALLBACK(paint_whole_rows),
-				 rounds);
 }
 
 static void

@@ -133,6 +133,19 @@ sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
 	sabot_hand_set_card_height(cloth->excess, height_px);
 }
 
+void
+sabot_table_cloth_put_payouts(SabotTableCloth *cloth, GtkBox *place)
+{
+	GtkWidget *payouts = GTK_WIDGET(cloth->payouts);
+	g_autoptr(GtkWidget) kept = g_object_ref(payouts);
+
+	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(payouts)), kept);
+	if (place)
+		gtk_container_add(GTK_CONTAINER(place), kept);
+	else
+		gtk_box_pack_end(cloth->play, kept, FALSE, TRUE, 0);
+}
+
 /* The height is the same for all boxes. */
 static int
 box_card_px(SabotTableCloth *cloth, const struct sabot_wire_view *view)

@@ -19,6 +19,10 @@ G_DECLARE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, SABOT, TABLE_CLOTH, Gtk
 void
 sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large);
 
+/* Show what is paid in `place`, which is outside the cloth, or again in the cloth (NULL). */
+void
+sabot_table_cloth_put_payouts(SabotTableCloth *cloth, GtkBox *place);
+
 /* `view` is borrowed for the call. */
 void
 sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view);

@@ -38,6 +38,7 @@ enum { INCIDENTS_SHOWN_MAX = 20, WIDE_FROM_PX = 1300, INCIDENTS_PX = 158, BESIDE
 	CHILD(GtkLabel, others)                                                                    \
 	CHILD(GtkButton, rule)                                                                     \
 	CHILD(GtkLabel, prompt)                                                                    \
+	CHILD(GtkBox, payouts_place)                                                               \
 	CHILD(GtkLabel, more)                                                                      \
 	CHILD(GtkLabel, redress)                                                                   \
 	CHILD(SabotTableCloth, cloth)                                                              \
@@ -127,11 +128,13 @@ on_width_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* What is paid is in sight without scrolling the cloth itself. */
+/* What is paid is in sight without scrolling: it comes before hands and stakes. */
 static void
 on_narrow(GtkWidget *cloth_scroll, gboolean is_narrow, gpointer data)
 {
-	(void)data;
+	SabotTablePage *page = data;
+
+	sabot_table_cloth_put_payouts(page->cloth, is_narrow ? page->payouts_place : NULL);
 	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(cloth_scroll), GTK_POLICY_AUTOMATIC,
 				       is_narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC);
 }
@@ -205,7 +208,7 @@ sabot_table_page_init(SabotTablePage *page)
 {
 	gtk_widget_init_template(GTK_WIDGET(page));
 	sabot_road_set_kind(page->bead_plate, SABOT_WIRE_ROAD_BEAD);
-	sabot_narrow_watch(page->cloth_scroll, SABOT_CLOTH_NARROW_BELOW_PX, on_narrow, NULL);
+	sabot_narrow_watch(page->cloth_scroll, SABOT_CLOTH_NARROW_BELOW_PX, on_narrow, page);
 	page->drop_and_win = sabot_drop_label_new(page->money);
 	page->last_events = sabot_table_events_new(page->events, page->events_said);
 	page->open = g_list_store_new(SABOT_TYPE_INCIDENT_ITEM);

@@ -123,6 +123,29 @@ phrase_wait(const struct sabot_wire_incident *incident, int64_t now_us)
 	return g_strdup_printf("%d:%02d", seconds / 60, seconds % 60);
 }
 
+const char *
+sabot_phrase_lost_touches(enum sabot_lost_touches lost)
+{
+	switch (lost) {
+	case SABOT_LOST_RECORDED:
+		return _("The connection broke: what was touched last is recorded.");
+	case SABOT_LOST_UNKNOWN:
+		return _("The connection broke: look whether what was touched last is recorded.");
+	case SABOT_LOST_IN_PART:
+		return _("The connection broke: only a part of what was touched last is recorded. "
+			 "Touch what is missing again.");
+	case SABOT_LOST_ALL:
+		return _("The connection broke: what was touched last is NOT recorded. Touch it "
+			 "again.");
+	case SABOT_LOST_UNSENT:
+		return _("There was no connection: what was touched is NOT recorded. Touch it "
+			 "again.");
+	case SABOT_LOST_N:
+		break;
+	}
+	return NULL;
+}
+
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
 {

@@ -24,6 +24,20 @@ sabot_phrase_connection(SabotFeed *feed);
 char *
 sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more);
 
+/* What became of what was touched when there was no connection. */
+enum sabot_lost_touches {
+	SABOT_LOST_RECORDED,
+	SABOT_LOST_UNKNOWN, /* the table went on meanwhile */
+	SABOT_LOST_IN_PART,
+	SABOT_LOST_ALL,
+	SABOT_LOST_UNSENT, /* there was no connection when it was touched */
+	SABOT_LOST_N,
+};
+
+/* In the language in use. Borrowed. */
+const char *
+sabot_phrase_lost_touches(enum sabot_lost_touches lost);
+
 /* Says that nothing changes until the pit has ruled, and since when the pit has been called. */
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);

@@ -148,11 +148,10 @@ sabot_dealer_refusal_end(struct sabot_dealer_refusal *refusal, json_t *event, co
 static void
 say_lost(struct sabot_dealer_refusal *refusal, int64_t n)
 {
-	bool are_recorded;
-	g_autofree char *why = sabot_dealer_touches_say(refusal->touches, n, &are_recorded);
+	enum sabot_lost_touches lost = sabot_dealer_touches_say(refusal->touches, n);
 
-	if (!refusal->is_unsent || !are_recorded)
-		set_lost(refusal, g_steal_pointer(&why));
+	if (!refusal->is_unsent || lost != SABOT_LOST_RECORDED)
+		set_lost(refusal, g_strdup(sabot_phrase_lost_touches(lost)));
 }
 
 bool
@@ -174,7 +173,6 @@ sabot_dealer_refusal_settle(struct sabot_dealer_refusal *refusal, int64_t n)
 void
 sabot_dealer_refusal_set_unsent(struct sabot_dealer_refusal *refusal)
 {
-	set_lost(refusal, g_strdup(_("There was no connection: what was touched is NOT recorded. "
-				     "Touch it again.")));
+	set_lost(refusal, g_strdup(sabot_phrase_lost_touches(SABOT_LOST_UNSENT)));
 	refusal->is_unsent = true;
 }

@@ -4,8 +4,6 @@
  */
 #include "dealer-touches.h"
 
-#include <glib/gi18n.h>
-
 enum { SLOW_S = 2 };
 
 struct touch {
@@ -146,23 +144,17 @@ sabot_dealer_touches_are_lost(const struct sabot_dealer_touches *touches)
 	return !touches->is_said && count(touches, true) > 0;
 }
 
-char *
-sabot_dealer_touches_say(struct sabot_dealer_touches *touches, int64_t n, bool *ret_are_recorded)
+enum sabot_lost_touches
+sabot_dealer_touches_say(struct sabot_dealer_touches *touches, int64_t n)
 {
 	guint n_lost = count(touches, true), n_recorded = 0;
 
 	for (guint i = 0; i < touches->list->len; i++)
 		n_recorded += nth(touches, i)->is_lost && nth(touches, i)->is_recorded;
 	touches->is_said = true;
-	*ret_are_recorded = n_recorded == n_lost;
-	if (*ret_are_recorded)
-		return g_strdup(_("The connection broke: what was touched last is recorded."));
+	if (n_recorded == n_lost)
+		return SABOT_LOST_RECORDED;
 	if (touches->n < n)
-		return g_strdup(_("The connection broke: look whether what was touched last is "
-				  "recorded."));
-	if (n_recorded > 0)
-		return g_strdup(_("The connection broke: only a part of what was touched last is "
-				  "recorded. Touch what is missing again."));
-	return g_strdup(_("The connection broke: what was touched last is NOT recorded. Touch it "
-			  "again."));
+		return SABOT_LOST_UNKNOWN;
+	return n_recorded > 0 ? SABOT_LOST_IN_PART : SABOT_LOST_ALL;
 }

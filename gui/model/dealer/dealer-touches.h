@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "gui/model/dealer/dealer-phrases.h"
 #include "proto/message.h"
 
 struct sabot_dealer_touches;
@@ -34,8 +35,8 @@ sabot_dealer_touches_step(struct sabot_dealer_touches *touches, const struct sab
 bool
 sabot_dealer_touches_are_lost(const struct sabot_dealer_touches *touches);
 /*
- * What became of these, with the connection back and the table's last event `n`. Transferred.
- * `ret_are_recorded`: whether all of them are.
+ * What became of these, with the connection back and the table's last event `n`. They have been
+ * said then.
  */
-char *
-sabot_dealer_touches_say(struct sabot_dealer_touches *touches, int64_t n, bool *ret_are_recorded);
+enum sabot_lost_touches
+sabot_dealer_touches_say(struct sabot_dealer_touches *touches, int64_t n);
