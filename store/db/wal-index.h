@@ -39,13 +39,17 @@ sabot_wal_index_clear(struct sabot_wal_index *index);
 
 /*
  * True if it is as the connection left it, or not watched, or if another program has only committed
- * behind it; once false it stays so. It looks at what was written last and, if `is_all`, at the
- * pages of all earlier frames, too. No system call.
+ * behind it; once false it stays so. It looks at what was written last, without a system call, and,
+ * if `is_all`, at the pages of all earlier frames, too, and at those that the log's file names.
  */
 bool
 sabot_wal_index_is_own(struct sabot_wal_index *index, sqlite3 *handle, bool is_all);
 
-/* The connection has committed: the log has `n_frames` now, as SQLite's hook says. */
+/*
+ * The connection has committed: the log has `n_frames` now, as SQLite's hook says. Only behind what
+ * it had is there something new, and that is what the log's file names; otherwise somebody else has
+ * written into it.
+ */
 void
 sabot_wal_index_note_commit(struct sabot_wal_index *index, sqlite3 *handle, int n_frames);
 

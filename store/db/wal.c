@@ -9,15 +9,12 @@
 #include <string.h>
 
 enum {
-	WAL_HEADER_BYTES = 32,
-	WAL_FRAME_BYTES = 24, /* before each page */
 	WAL_SUMMED_BYTES = 8, /* of these */
 	WAL_AT_VERSION = 4,
 	WAL_AT_PAGE_BYTES = 8,
 	WAL_AT_SALTS = 16,
 	WAL_AT_SUMS = 24,
 	WAL_FRAME_AT_COMMIT = 4, /* not 0: the last frame of a transaction */
-	WAL_FRAME_AT_SALTS = 8,
 	WAL_FRAME_AT_SUMS = 16,
 	WAL_SALT_BYTES = 4,
 	WAL_PAGE_BYTES_MIN = 512,
@@ -31,8 +28,8 @@ struct wal {
 	bool is_high_first;
 	uint32_t n_page_bytes;
 	uint8_t salts[2 * WAL_SALT_BYTES];
-	uint32_t sums[2];                                    /* over all that was read */
-	uint8_t frame[WAL_FRAME_BYTES + WAL_PAGE_BYTES_MAX]; /* the last one that was read */
+	uint32_t sums[2];                                          /* over all that was read */
+	uint8_t frame[SABOT_WAL_FRAME_BYTES + WAL_PAGE_BYTES_MAX]; /* the last one that was read */
 };
 
 /* What became of a frame. */
@@ -91,9 +88,9 @@ has_salt(const struct wal *wal, const uint8_t *salts)
 static enum frame
 read_frame(struct wal *wal)
 {
-	size_t n_wanted = WAL_FRAME_BYTES + wal->n_page_bytes;
+	size_t n_wanted = SABOT_WAL_FRAME_BYTES + wal->n_page_bytes;
 	size_t n_bytes = fread(wal->frame, 1, n_wanted, wal->file);
-	const uint8_t *salts = wal->frame + WAL_FRAME_AT_SALTS;
+	const uint8_t *salts = wal->frame + SABOT_WAL_FRAME_AT_SALTS;
 
 	if (n_bytes == 0)
 		return FRAME_END;
@@ -102,7 +99,7 @@ read_frame(struct wal *wal)
 	if (n_bytes < n_wanted || memcmp(wal->salts, salts, sizeof(wal->salts)) != 0)
 		return FRAME_CUT;
 	sum_up(wal, wal->frame, WAL_SUMMED_BYTES);
-	sum_up(wal, wal->frame + WAL_FRAME_BYTES, wal->n_page_bytes);
+	sum_up(wal, wal->frame + SABOT_WAL_FRAME_BYTES, wal->n_page_bytes);
 	return has_sums(wal, wal->frame + WAL_FRAME_AT_SUMS) && get_number(wal->frame, true) != 0
 		       ? FRAME_WHOLE
 		       : FRAME_CUT;
@@ -124,7 +121,7 @@ bool
 sabot_wal_is_cut(FILE *file)
 {
 	struct wal wal = {.file = file};
-	uint8_t header[WAL_HEADER_BYTES];
+	uint8_t header[SABOT_WAL_HEADER_BYTES];
 	size_t n_bytes = fread(header, 1, sizeof(header), file);
 
 	if (n_bytes < sizeof(header) || !begin(&wal, header))
@@ -135,7 +132,7 @@ sabot_wal_is_cut(FILE *file)
 static bool
 is_commit(const struct wal *wal)
 {
-	return memcmp(wal->salts, wal->frame + WAL_FRAME_AT_SALTS, sizeof(wal->salts)) == 0 &&
+	return memcmp(wal->salts, wal->frame + SABOT_WAL_FRAME_AT_SALTS, sizeof(wal->salts)) == 0 &&
 	       get_number(wal->frame + WAL_FRAME_AT_COMMIT, true) != 0;
 }
 
@@ -189,13 +186,13 @@ has_two_behind(struct wal *wal)
 static bool
 has_two_of(struct wal *wal, const uint8_t *header, uint32_t n_page_bytes, bool is_high_first)
 {
-	const uint8_t *salts = wal->frame + WAL_FRAME_AT_SALTS;
+	const uint8_t *salts = wal->frame + SABOT_WAL_FRAME_AT_SALTS;
 	enum frame first;
 
 	wal->n_page_bytes = n_page_bytes;
 	wal->is_high_first = is_high_first;
 	memcpy(wal->salts, header + WAL_AT_SALTS, sizeof(wal->salts));
-	if (fseek(wal->file, WAL_HEADER_BYTES, SEEK_SET) != 0)
+	if (fseek(wal->file, SABOT_WAL_HEADER_BYTES, SEEK_SET) != 0)
 		return false;
 	first = read_frame(wal);
 	if (first == FRAME_EARLIER || first == FRAME_END)
@@ -208,7 +205,7 @@ bool
 sabot_wal_has_lost(FILE *file)
 {
 	struct wal wal = {.file = file};
-	uint8_t header[WAL_HEADER_BYTES];
+	uint8_t header[SABOT_WAL_HEADER_BYTES];
 
 	if (fread(header, 1, sizeof(header), file) < sizeof(header))
 		return false;

@@ -7,6 +7,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+enum {
+	SABOT_WAL_HEADER_BYTES = 32,
+	SABOT_WAL_FRAME_BYTES = 24,   /* before each page; the page's number is first */
+	SABOT_WAL_FRAME_AT_SALTS = 8, /* those of the header, if it is of the last round */
+};
+
 /*
  * True if SQLite drops part of the log because its header or one of its frames is not whole. Frames
  * left over from an earlier round of the file, which follow those of the last one, do not count.

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 enum {
+	TEST_AT_FRAMES = 16,
 	TEST_AT_FOLDED = 96,
 	TEST_AT_MARKS = 100, /* what readers and folds write, and nobody believes */
 	TEST_AT_PAGES = 136,
@@ -76,6 +77,19 @@ assert_kept(const struct fixture *fixture, int64_t n)
 
 	assert_int_equal(count_events(db, "PB-01"), n);
 	sabot_db_close(db);
+}
+
+/* What follows has a database of its own. */
+static void
+empty(const struct fixture *fixture)
+{
+	static const char *const suffixes[] = {"", "-wal", "-shm"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(suffixes); i++) {
+		g_autofree char *path = g_strconcat(fixture->path, suffixes[i], NULL);
+
+		g_unlink(path);
+	}
 }
 
 static void
@@ -146,6 +160,127 @@ test_nothing_is_written_behind_an_older_end(void **state)
 	assert_kept(*state, 40);
 }
 
+/* What is written into the index while a commit is under way. */
+struct blow {
+	const struct house *house;
+	const void *bytes;
+	size_t n_bytes;
+	off_t at;
+};
+
+static int
+strike(void *data)
+{
+	const struct blow *blow = data;
+
+	write_at(blow->house->index, blow->bytes, blow->n_bytes, blow->at);
+	return 0;
+}
+
+/* SQLite then writes its frames and, over those bytes, the right header. */
+static void
+commit_under(const struct house *house, int64_t n, struct blow blow)
+{
+	blow.house = house;
+	assert_true(sabot_wal_index_is_own(&house->db->index, house->db->handle, true));
+	sqlite3_commit_hook(house->db->handle, strike, &blow);
+	assert_true(add(house->db, n, n));
+	sqlite3_commit_hook(house->db->handle, NULL, NULL);
+}
+
+static void
+test_an_older_index_within_a_commit(void **state)
+{
+	struct house house = begin(*state);
+	size_t n_bytes;
+	g_autofree char *older = read_bytes(house.index, &n_bytes);
+
+	assert_true(add(house.db, 21, 40));
+	commit_under(&house, 41, (struct blow){.bytes = older, .n_bytes = n_bytes});
+	assert_false(sabot_wal_index_is_own(&house.db->index, house.db->handle, false));
+	assert_false(sabot_db_fold_all(house.db));
+	end(&house);
+	assert_kept(*state, 41);
+}
+
+/* Of each piece one page; that of the last is seen at once, those before it at the fold. */
+static void
+test_pages_of_several_pieces_within_a_commit(void **state)
+{
+	static const struct {
+		off_t at;
+		bool is_last;
+	} cases[] = {{TEST_AT_PAGES, false}, {TEST_INDEX_BYTES + 4, true}};
+	uint32_t other = 3;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct house house = begin(*state);
+
+		run(&house,
+		    "PRAGMA synchronous = OFF; CREATE TABLE t (x); INSERT INTO t VALUES (0)");
+		while (house.db->n_unfolded_pages < 4200)
+			run(&house, "UPDATE t SET x = x + 1");
+		commit_under(&house, 21,
+			     (struct blow){
+				     .bytes = &other, .n_bytes = sizeof(other), .at = cases[i].at});
+		assert_int_equal(house.db->index.n_pieces, 2);
+		assert_int_equal(sabot_wal_index_is_own(&house.db->index, house.db->handle, false),
+				 !cases[i].is_last);
+		assert_false(sabot_db_fold_all(house.db));
+		sabot_db_close(house.db);
+		house.db = NULL;
+		assert_true(g_file_test(house.log, G_FILE_TEST_EXISTS));
+		end(&house);
+		empty(*state);
+	}
+}
+
+/* Frames that were written just now: what their pages are is in the log's own file. */
+static void
+test_new_frames_are_those_of_the_log(void **state)
+{
+	for (int how = 0; how < 3; how++) {
+		struct house house = begin(*state);
+		struct sabot_wal_index *index = &house.db->index;
+		uint32_t n;
+		size_t n_bytes;
+		char *bytes;
+
+		sqlite3_wal_hook(house.db->handle, NULL, NULL);
+		assert_true(add(house.db, 21, 21));
+		bytes = read_bytes(house.index, &n_bytes);
+		memcpy(&n, bytes + TEST_AT_FRAMES, sizeof(n));
+		if (how == 1)
+			bytes[TEST_AT_PAGES + 4 * (n - 1)] ^= 2;
+		for (size_t at = TEST_AT_HASH; how == 2 && at < TEST_INDEX_BYTES; at += 2) {
+			if ((uint8_t)bytes[at] == n && bytes[at + 1] == 0)
+				bytes[at] = 0;
+		}
+		write_at(house.index, bytes, n_bytes, 0);
+		sabot_wal_index_note_commit(index, house.db->handle, (int)n);
+		assert_int_equal(index->is_changed, how != 0);
+		g_free(bytes);
+		end(&house);
+		assert_kept(*state, 21);
+		empty(*state);
+	}
+}
+
+/* It is seen behind the fold, before the log can begin again. */
+static void
+test_a_page_within_a_fold(void **state)
+{
+	struct house house = begin(*state);
+	uint32_t other = 3;
+
+	sqlite3_wal_checkpoint_v2(house.db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	write_at(house.index, &other, sizeof(other), TEST_AT_PAGES);
+	sabot_wal_index_note_fold(&house.db->index, house.db->handle);
+	assert_true(house.db->index.is_changed);
+	end(&house);
+	assert_kept(*state, 20);
+}
+
 static void
 test_a_fold_by_an_older_index(void **state)
 {
@@ -191,7 +326,7 @@ test_each_byte_of_the_index(void **state)
 	for (int64_t n = 21; n <= 30; n++)
 		assert_true(add(house.db, n, n));
 	bytes = read_bytes(house.index, &n_bytes);
-	memcpy(&n_frames, bytes + 16, sizeof(n_frames));
+	memcpy(&n_frames, bytes + TEST_AT_FRAMES, sizeof(n_frames));
 	assert_in_range(n_frames, 5, 4000);
 	for (off_t at = 0; at < TEST_AT_PAGES; at++)
 		check_byte(&house, bytes, at, at < TEST_AT_MARKS);
@@ -343,6 +478,10 @@ main(void)
 		TEST(test_an_older_index),
 		TEST(test_an_older_index_at_the_end),
 		TEST(test_nothing_is_written_behind_an_older_end),
+		TEST(test_an_older_index_within_a_commit),
+		TEST(test_pages_of_several_pieces_within_a_commit),
+		TEST(test_new_frames_are_those_of_the_log),
+		TEST(test_a_page_within_a_fold),
 		TEST(test_a_fold_by_an_older_index),
 		TEST(test_each_byte_of_the_index),
 		TEST(test_its_own_work),
