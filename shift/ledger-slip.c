@@ -150,6 +150,18 @@ sabot_ledger_add_paper(struct sabot_ledger *ledger, struct sabot_document *docum
 	return true;
 }
 
+/* What a step does not say of the chips holds as it was said before. Returns `document`. */
+static struct sabot_document *
+inherit_chips(struct sabot_document *document, const struct sabot_document *from)
+{
+	if (document->chips)
+		return document;
+	document->chips = g_array_ref(from->chips);
+	document->amount_minor = from->amount_minor;
+	document->has_amount = true;
+	return document;
+}
+
 /* A step of a slip that has taken it already, put right. */
 static bool
 correct(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_document *document,
@@ -160,14 +172,15 @@ correct(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	if (slip->state == SABOT_SLIP_VOID)
 		return refuse_state(slip, why);
 	if (other == slip->request)
-		slip->request = document;
+		slip->request = inherit_chips(document, other);
 	else if (other == slip->issue)
-		slip->issue = document;
+		slip->issue = inherit_chips(document, other);
 	else if (other == slip->receipt)
-		slip->receipt = document;
+		slip->receipt = inherit_chips(document, other);
 	else
 		return sabot_ledger_refuse(
 			why, SABOT_REFUSAL("corrects: is no part of this slip that holds"));
+	document->is_credit = slip->is_credit;
 	return true;
 }
 
@@ -196,17 +209,6 @@ request(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	return true;
 }
 
-/* What a step does not say of the chips holds as it was said before. */
-static void
-inherit_chips(struct sabot_document *document, const struct sabot_document *from)
-{
-	if (document->chips)
-		return;
-	document->chips = g_array_ref(from->chips);
-	document->amount_minor = from->amount_minor;
-	document->has_amount = true;
-}
-
 static bool
 issue(struct sabot_slip *slip, struct sabot_document *document, char *why)
 {
@@ -216,8 +218,7 @@ issue(struct sabot_slip *slip, struct sabot_document *document, char *why)
 		return sabot_ledger_refuse(
 			why, SABOT_REFUSAL_AS("by: who asked for it does not issue it",
 					      "who requested this slip does not issue it"));
-	inherit_chips(document, slip->request);
-	slip->issue = document;
+	slip->issue = inherit_chips(document, slip->request);
 	slip->state = SABOT_SLIP_ISSUED;
 	return true;
 }
@@ -227,8 +228,7 @@ receive(struct sabot_slip *slip, struct sabot_document *document, char *why)
 {
 	if (slip->state != SABOT_SLIP_ISSUED)
 		return refuse_state(slip, why);
-	inherit_chips(document, slip->issue);
-	slip->receipt = document;
+	slip->receipt = inherit_chips(document, slip->issue);
 	slip->state = SABOT_SLIP_RECEIVED;
 	return true;
 }

@@ -4,12 +4,14 @@
  * Whether a document is possible is decided by the ledger (shift/ledger.h).
  */
 #include "api-private.h"
+#include "daemon/tables/shift-facts.h"
 #include "daemon/tables/table-rules.h"
 #include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
 #include "shift/document.h"
 #include "text/money.h"
 #include "shift/document-parse.h"
+#include "shift/entry-check.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-marker.h"
 
@@ -147,6 +149,19 @@ check_earliest(const struct sabot_api *api, int64_t from_us, const char *member,
 	return false;
 }
 
+/* Whether the shift is one to be sealed before later ones, though nothing was written of it. */
+static bool
+is_skipped(const struct sabot_api *api, const char *id)
+{
+	g_autoptr(GPtrArray) skipped = NULL;
+	char now[SABOT_SHIFT_ID_SIZE];
+
+	sabot_calendar_find(api->options.config->calendar, g_get_real_time(), now);
+	skipped = sabot_shift_list_skipped(api->options.floor,
+					   sabot_floor_get_house(api->options.floor)->ledger, now);
+	return g_ptr_array_find_with_equal_func(skipped, id, g_str_equal, NULL);
+}
+
 /* A shift of long ago may not be started now: it would be open before all others. */
 static bool
 check_backdated(const struct sabot_api *api, const char *id, const char *member, GError **error)
@@ -154,6 +169,7 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 	int64_t from_us = 0, to_us;
 
 	return sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, id) ||
+	       is_skipped(api, id) ||
 	       !sabot_calendar_bounds(api->options.config->calendar, id, &from_us, &to_us) ||
 	       check_earliest(api, from_us, member, error);
 }
@@ -381,21 +397,25 @@ find_slip(const struct sabot_api *api, const struct sabot_wire_document_head *he
 				      head->given_number);
 }
 
-/* The parts of a slip are signed by different persons. */
+/*
+ * What the ledger does not check because earlier programs did not: sealed figures stay, and the
+ * parts of a slip are signed by different persons.
+ */
 static bool
-check_slip_signers(const struct sabot_api *api, const struct sabot_wire_document_request *args,
-		   const char *shift, GError **error)
+check_entry(const struct sabot_api *api, const struct sabot_wire_document_request *args,
+	    const char *shift, GError **error)
 {
-	const struct sabot_slip *slip = find_slip(api, args->head, shift);
+	const struct sabot_ledger *ledger = sabot_floor_get_house(api->options.floor)->ledger;
+	const struct sabot_slip *slip =
+		strcmp(args->head->ev, "slip") == 0 ? find_slip(api, args->head, shift) : NULL;
 	char why[SABOT_DOCUMENT_WHY_SIZE];
-	struct sabot_document *document;
-	bool is_good;
+	struct sabot_document *document = sabot_document_parse(0, args->event, why);
+	/* The ledger says what is wrong with one that cannot be read. */
+	bool is_good = !document ||
+		       (sabot_entry_check(ledger, document, why) &&
+			(!slip || sabot_slip_check_signers(
+					  slip, document, sabot_api_get_rooms(api).has_cage, why)));
 
-	if (!slip || strcmp(args->head->ev, "slip") != 0)
-		return true;
-	document = sabot_document_parse(0, args->event, why);
-	is_good = !document ||
-		  sabot_slip_check_signers(slip, document, sabot_api_get_rooms(api).has_cage, why);
 	sabot_document_free(document);
 	if (is_good)
 		return true;
@@ -494,7 +514,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	    !check_day(api, head, entry.shift, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
-	if (!check_slip_signers(api, args, entry.shift, error) ||
+	if (!check_entry(api, args, entry.shift, error) ||
 	    !check_chips(entry.table, args->event, error))
 		return;
 	sabot_api_date_document(api, peer, head->table, args->event);

@@ -104,11 +104,15 @@ static json_t *
 build_shift(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	    const char *unused)
 {
-	const struct sabot_shift *shift = item;
-
 	(void)peer;
 	(void)unused;
-	return build_head(api, shift->id);
+	return build_head(api, item);
+}
+
+static int
+compare_names(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 json_t *
@@ -116,8 +120,19 @@ sabot_api_shifts(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_page_request *args = request->record;
-	const struct list list = {ledger_of(api)->shifts, "shifts", NULL, build_shift, args->from};
+	const struct sabot_ledger *ledger = ledger_of(api);
+	g_autoptr(GPtrArray) skipped = NULL, ids = g_ptr_array_new();
+	char now[SABOT_SHIFT_ID_SIZE];
+	struct list list = {ids, "shifts", NULL, build_shift, args->from};
 
+	sabot_calendar_find(api->options.config->calendar, g_get_real_time(), now);
+	skipped = sabot_shift_list_skipped(api->options.floor, ledger, now);
+	for (guint i = 0; i < ledger->shifts->len; i++)
+		g_ptr_array_add(ids,
+				((struct sabot_shift *)g_ptr_array_index(ledger->shifts, i))->id);
+	for (guint i = 0; i < skipped->len; i++)
+		g_ptr_array_add(ids, g_ptr_array_index(skipped, i));
+	g_ptr_array_sort(ids, compare_names);
 	return answer_list(api, peer, &list, error);
 }
 
@@ -180,12 +195,6 @@ is_signed(const struct sabot_api *api, const struct sabot_document *seal)
 		g_warning("the checkpoint of a seal cannot be read: %s", error->message);
 	sabot_seal_clear(&last);
 	return last.number > 0 && last.seq >= seq;
-}
-
-static int
-compare_names(gconstpointer a, gconstpointer b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The tables with documents in the shift, or only with rounds: sorted names, borrowed. */

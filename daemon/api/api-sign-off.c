@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+static bool
+refuse_order(const char *first, GError **error)
+{
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    SABOT_REFUSAL("shift: %s comes first, and is not sealed"), first);
+	return false;
+}
+
 /* The closers of the shift before are the openers of this one. */
 static bool
 check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
@@ -17,13 +25,20 @@ check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
 
 		if (strcmp(shift->id, id) >= 0)
 			return true;
-		if (shift->seal)
-			continue;
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    SABOT_REFUSAL("shift: %s comes first, and is not sealed"), shift->id);
-		return false;
+		if (!shift->seal)
+			return refuse_order(shift->id, error);
 	}
 	return true;
+}
+
+/* One in which was played has counts, too, that nobody wrote down yet. */
+static bool
+check_skipped(const struct sabot_floor *floor, const char *id, GError **error)
+{
+	g_autoptr(GPtrArray) skipped =
+		sabot_shift_list_skipped(floor, sabot_floor_get_house(floor)->ledger, id);
+
+	return skipped->len == 0 || refuse_order(g_ptr_array_index(skipped, 0), error);
 }
 
 static bool
@@ -85,7 +100,7 @@ check(struct sabot_api *api, const char *id, GError **error)
 							  "the shift is sealed already"),
 					 error);
 	return check_order(sabot_floor_get_house(floor)->ledger, id, error) &&
-	       check_open(floor, id, error);
+	       check_skipped(floor, id, error) && check_open(floor, id, error);
 }
 
 static void

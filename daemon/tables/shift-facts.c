@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { SHIFTS_LOOKED_AT = 100 }; /* more than the played books reach back */
+
 struct collecting {
 	GArray *facts; /* of struct sabot_open_fact */
 	int64_t from_us, to_us;
@@ -133,6 +135,43 @@ sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, con
 							    collecting.to_us);
 	}
 	return n_rounds;
+}
+
+/* The last shift that is sealed; NULL: none is. */
+static const struct sabot_shift *
+find_last_sealed(const struct sabot_ledger *ledger)
+{
+	for (guint i = ledger->shifts->len; i-- > 0;) {
+		const struct sabot_shift *shift = g_ptr_array_index(ledger->shifts, i);
+
+		if (shift->seal)
+			return shift;
+	}
+	return NULL;
+}
+
+GPtrArray *
+sabot_shift_list_skipped(const struct sabot_floor *floor, const struct sabot_ledger *ledger,
+			 const char *before)
+{
+	const struct sabot_calendar *calendar = sabot_floor_get_config(floor)->calendar;
+	const struct sabot_shift *sealed = find_last_sealed(ledger);
+	GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+	char id[SABOT_SHIFT_ID_SIZE];
+
+	g_strlcpy(id, before, sizeof id);
+	for (int i = 0; sealed && i < SHIFTS_LOOKED_AT; i++) {
+		char earlier[SABOT_SHIFT_ID_SIZE];
+
+		if (!sabot_calendar_before(calendar, id, earlier) ||
+		    strcmp(earlier, sealed->id) <= 0)
+			break;
+		memcpy(id, earlier, sizeof id);
+		if (!sabot_ledger_find_shift(ledger, id) &&
+		    sabot_shift_count_rounds(floor, id, NULL) > 0)
+			g_ptr_array_insert(ids, 0, g_strdup(id));
+	}
+	return ids;
 }
 
 GPtrArray *

@@ -31,10 +31,11 @@ transport = pty:@DIR@/shoe-1
 
 
 class House(unittest.TestCase):
-    more = ""  # of the configuration
+    general = ""  # of the configuration, before its sections
+    more = ""  # after them
 
     def setUp(self):
-        self.daemon = Daemon(SABOTD, TABLES + self.more)
+        self.daemon = Daemon(SABOTD, self.general + TABLES + self.more)
         self.addCleanup(self.daemon.close)
         self.shoe = RefShoe("SR8-0001", 1)
         self.shoe.plug(self.daemon.directory / "shoe-1")

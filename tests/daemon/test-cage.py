@@ -5,44 +5,11 @@ usage: test-cage.py SABOTD
 """
 import unittest
 
-from house_case import PINS, ROLES, House
+from house_case import PINS
+from money_case import CHIPS, PEOPLE, Money
 
-CHIPS = [{"chip": 2500, "count": 20}]
 SECOND_ROLES = {"countersign": {"pit", "shift"}, "witness": {"cage", "count", "audit"}}
 OTHER = {"Sol": "Pat", "Con": "Coy"}
-PEOPLE = {**ROLES, "Dora": "dealer", "Pat": "pit", "Sal": "shift", "Cleo": "cage", "Coy": "count"}
-PINS.update(Dora="6072", Pat="5193", Sal="9274", Cleo="3851", Coy="7406")
-
-
-class Money(House):
-    """Each person acts on a connection of his own."""
-    names = ()
-
-    def setUp(self):
-        super().setUp()
-        ROLES.update(PEOPLE)
-        self.populate(*self.names)
-        self.client_of = {name: self.login(name) for name in ("Ada", *self.names)}
-
-    def write(self, name, second=None, **event):
-        claim = {"second": {"name": second, "pin": PINS[second]}} if second else {}
-        event = {"table": "PB-01", **event}
-        if not event["table"]:
-            del event["table"]  # it is about none
-        return self.client_of[name].ask("document", event=event, **claim)
-
-    def done(self, *arguments, **event):
-        reply = self.write(*arguments, **event)
-        self.assertIn("ok", reply, (arguments, event))
-        return reply["ok"]["out"][0]
-
-    def fails(self, text, *arguments, **event):
-        error = self.write(*arguments, **event).get("error", {})
-        self.assertIn(text, error.get("text", ""), (arguments, event))
-        return error["class"]
-
-    def slip(self, kind="fill", name="Pia"):
-        return self.done(name, ev="slip", do="request", kind=kind, chips=CHIPS)["number"]
 
 
 class Cage(Money):

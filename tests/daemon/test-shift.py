@@ -10,14 +10,11 @@ import sys
 import unittest
 
 from fixture import Daemon
+from money_case import CALENDAR, shift_ago
 
 SABOTD, SABOTCTL = sys.argv[1:3]
-# The gaming day begins so that no shift ends within the next three hours: none ends in a test.
-BEGIN = (datetime.datetime.now(datetime.timezone.utc).hour - 4) % 8
-TABLES = ("create_key = yes\nclient_time = date\n[house]\nbackdate_days = 3000\n"
-          f"gaming_day = {BEGIN:02}:00\ntime_zone = UTC\n"
-          f"shifts = day {BEGIN:02}:00, swing {BEGIN + 8:02}:00, night {BEGIN + 16:02}:00\n"
-          "cash_threshold = 200000\n"
+TABLES = (f"create_key = yes\nclient_time = date\n{CALENDAR}"
+          "backdate_days = 3000\ncash_threshold = 200000\n"
           "[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
           "[table PB-02]\nrules = punto-banco-es\n")
 PINS = {"Ada": "271828", "Pia": "314159", "Sam": "161803", "Dee": "141421", "Rex": "662607"}
@@ -26,17 +23,6 @@ TWO = {"by": "a", "second": "b"}
 
 def chips(*pairs):
     return [{"chip": chip, "count": count} for chip, count in pairs]
-
-
-def shift_of(moment):
-    """The shift of the configuration above."""
-    into = moment - datetime.timedelta(hours=BEGIN)
-    return f"{into.date()}/{1 + into.hour // 8}"
-
-
-def shift_ago(n_shifts):
-    now = datetime.datetime.now(datetime.timezone.utc)
-    return shift_of(now - datetime.timedelta(hours=8 * n_shifts))
 
 
 class ShiftCase(unittest.TestCase):

@@ -24,20 +24,27 @@ fixture_tear_down(void **state)
 	return 0;
 }
 
-bool
-fixture_write(struct fixture *fixture, const char *json)
+json_t *
+fixture_event(const char *json)
 {
 	g_autofree char *text = g_strdelimit(g_strdup(json), "'", '"');
 	json_t *event = json_loads(text, 0, NULL);
 	json_t *defaults = json_pack("{s:s, s:s, s:s, s:s}", "shift", FIXTURE_SHIFT, "at",
 				     "2026-11-21T10:00:00Z", "by", "p1", "second", "p2");
-	bool is_taken;
 
 	assert_non_null(event);
 	json_object_update_missing(event, defaults);
-	is_taken = sabot_ledger_apply(fixture->ledger, fixture->n + 1, event, fixture->why);
-	fixture->n += is_taken;
 	json_decref(defaults);
+	return event;
+}
+
+bool
+fixture_write(struct fixture *fixture, const char *json)
+{
+	json_t *event = fixture_event(json);
+	bool is_taken = sabot_ledger_apply(fixture->ledger, fixture->n + 1, event, fixture->why);
+
+	fixture->n += is_taken;
 	json_decref(event);
 	return is_taken;
 }

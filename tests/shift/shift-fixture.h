@@ -28,8 +28,12 @@ int
 fixture_tear_down(void **state);
 
 /*
- * Write a document: JSON with ' for ", of which `shift`, `at`, `by` and `second` are filled in
- * where they are missing. Returns whether it was taken; `why` says why not.
+ * A document's event: JSON with ' for ", of which `shift`, `at`, `by` and `second` are filled in
+ * where they are missing. New reference.
+ */
+json_t *
+fixture_event(const char *json);
+/* Write a document, as fixture_event() reads it. Returns whether it was taken; `why` says why not.
  */
 bool
 fixture_write(struct fixture *fixture, const char *json);

@@ -143,6 +143,37 @@ test_slip_steps(void **state)
 	assert_int_equal(sabot_ledger_next_slip(fixture->ledger, "2026-11-22"), 1);
 }
 
+/* A corrected part counts as the part did, with the chips that it does not name. */
+static void
+test_corrected_parts(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_result result;
+	const struct sabot_slip *slip;
+
+	fill(fixture, "credit", "1");
+	fill(fixture, "fill", "2");
+	fixture_take(fixture, "{'ev':'slip','do':'issue','table':'PB-01','number':1,'by':'p3',"
+			      "'corrects':2,'note':'x'}");
+	fixture_take(fixture, "{'ev':'slip','do':'receive','table':'PB-01','number':2,"
+			      "'chips':[{'chip':500,'count':13}],'corrects':6,'note':'x'}");
+	result = fixture_result(fixture, FIXTURE_SHIFT, "PB-01");
+	assert_int_equal(result.credits_minor, 10000);
+	assert_int_equal(result.n_credits, 1);
+	assert_int_equal(result.fills_minor, 6500);
+	assert_int_equal(result.n_fills, 1);
+	fixture_take(fixture, "{'ev':'slip','do':'issue','table':'PB-01','number':1,'by':'p3',"
+			      "'chips':[{'chip':500,'count':4}],'corrects':7,'note':'x'}");
+	fixture_take(fixture, "{'ev':'slip','do':'receive','table':'PB-01','number':1,"
+			      "'corrects':3,'note':'x'}");
+	slip = sabot_ledger_find_slip(fixture->ledger, "2026-11-21", 1);
+	assert_int_equal(slip->issue->amount_minor, 2000);
+	assert_int_equal(slip->receipt->amount_minor, 10000);
+	assert_non_null(slip->receipt->chips);
+	result = fixture_result(fixture, FIXTURE_SHIFT, "PB-01");
+	assert_int_equal(result.credits_minor, 2000);
+}
+
 static void
 test_void_and_paper(void **state)
 {
@@ -444,12 +475,12 @@ main(void)
 {
 #define TEST(fn) cmocka_unit_test_setup_teardown(fn, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(test_win_and_hold), TEST(test_formula),     TEST(test_rolling),
-		TEST(test_recount),      TEST(test_slip_steps),  TEST(test_void_and_paper),
-		TEST(test_slip_differs), TEST(test_markers),     TEST(test_cards),
-		TEST(test_signatures),   TEST(test_limits),      TEST(test_estimate),
-		TEST(test_seal),         TEST(test_hold_rounds), TEST(test_amendments),
-		TEST(test_forgetting),
+		TEST(test_win_and_hold), TEST(test_formula),         TEST(test_rolling),
+		TEST(test_recount),      TEST(test_slip_steps),      TEST(test_void_and_paper),
+		TEST(test_slip_differs), TEST(test_markers),         TEST(test_cards),
+		TEST(test_signatures),   TEST(test_limits),          TEST(test_estimate),
+		TEST(test_seal),         TEST(test_hold_rounds),     TEST(test_amendments),
+		TEST(test_forgetting),   TEST(test_corrected_parts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
