@@ -70,6 +70,31 @@ class Comply(unittest.TestCase):
                         self.assertTrue(not heading or heading in anchors(ROOT / page), what)
                         self.assertTrue((ROOT / page).exists(), what)
 
+    def test_each_sentence_in_each_language(self):
+        """every sentence, and its numbers and codes, in each language"""
+        names = r"\w+_\w+|\d+"
+        for path in sorted((ROOT / "comply/clauses").glob("*.clauses")):
+            said = re.findall(r"^(words|function|house)=(.*)((?:\n\1\[.*)*)",
+                              path.read_text(encoding="utf-8"), re.M)
+            self.assertTrue(said, path.name)
+            for key, words, more in said:
+                for language in ("es", "it"):
+                    other = re.search(rf"^{key}\[{language}\]=(.*)$", more, re.M)
+                    what = f"{path.name} {language} {words}"
+                    self.assertTrue(other, what)
+                    self.assertNotEqual(other[1], words, what)
+                    self.assertLessEqual(set(re.findall(names, words)),
+                                         set(re.findall(names, other[1])), what)
+
+    def test_in_another_language(self):
+        for language, name, shown in (
+                ("es", "it", ["Campione BJ 1: cartas  (el programa)", "Venezia PB: reparto  (el "]),
+                ("it", "es", ["Punto y banca: terza carta  (il programma)", "  Ogni tavolo ha un"]),
+                ("es", "nj", ["  Los vales de reposición están numerados en serie"])):
+            done = self.run_it("--for", name, env=dict(os.environ, LANGUAGE=language))
+            for words in shown:
+                self.assertIn("\n" + words, done.stdout)
+
     def test_in_their_own_language(self):
         """Spain's in Spanish, Italy's in Italian, every clause; what programs read is the same."""
         for language in ("es", "it"):
