@@ -8,8 +8,10 @@
  *     read=2026-11-29
  *
  *     [13:69D-1.22(d)]
+ *     name[es]=…
  *     page=https://…
  *     words=A fill slip is one of a numbered series …
+ *     words[es]=…
  *     by=both
  *     function=fills by number, signed by four
  *     document=docs/shift.md#slips
@@ -18,7 +20,8 @@
  *     house=…
  *
  * `words` are ours, not the text's. What the program does has a function and tests; what is left to
- * the house says so in `house`. Nothing here is of a thread.
+ * the house says so in `house`. Title, text, words, function and house may be there in other
+ * languages, too, and a `name` that stands for the clause's own. Nothing here is of a thread.
  */
 #pragma once
 
@@ -39,6 +42,7 @@ enum sabot_clause_by {
 
 struct sabot_clause {
 	char *id;
+	char *name; /* what it is called in the language; the id where the file has none */
 	char *page, *words;
 	enum sabot_clause_by by;
 	char *function, *document; /* NULL where only the house has a part */
@@ -51,13 +55,18 @@ struct sabot_clauses {
 	GPtrArray *clauses; /* of struct sabot_clause, in the order of the file */
 };
 
-/* `name` begins the sentence of an error (G_KEY_FILE_ERROR). NULL on error. Transferred. */
+/*
+ * Read clauses, in `language` ("es", "es_ES") as far as the file has it; NULL: as they were
+ * written. Whatever it is, all languages are checked. `name` begins the sentence of an error
+ * (G_KEY_FILE_ERROR). NULL on error. Transferred.
+ */
 struct sabot_clauses *
-sabot_clauses_parse(const char *text, size_t n_bytes, const char *name, GError **error);
+sabot_clauses_parse(const char *text, size_t n_bytes, const char *name, const char *language,
+		    GError **error);
 
 /* Those that are built in under `name`, as "nj"; else those in the file `name`. As above. */
 struct sabot_clauses *
-sabot_clauses_read(const char *name, GError **error);
+sabot_clauses_read(const char *name, const char *language, GError **error);
 
 /* The names of those that are built in, in their order. Transferred. */
 GStrv

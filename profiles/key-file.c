@@ -55,7 +55,7 @@ sabot_key_file_parse(const char *text, size_t n_bytes, const char *name, GError 
 	g_autoptr(GKeyFile) file = g_key_file_new();
 	g_autofree char *whole = g_strndup(text, n_bytes), *twice = NULL;
 
-	if (!g_key_file_load_from_data(file, text, n_bytes, G_KEY_FILE_NONE, error)) {
+	if (!g_key_file_load_from_data(file, text, n_bytes, G_KEY_FILE_KEEP_TRANSLATIONS, error)) {
 		g_prefix_error(error, "%s: ", name);
 		return NULL;
 	}

@@ -7,8 +7,9 @@
 #include <glib.h>
 
 /*
- * Read the text of a key file in which each group, and in a group each key, is there once. NULL
- * with a sentence that begins with `name` (G_KEY_FILE_ERROR). Transferred.
+ * Read the text of a key file in which each group, and in a group each key, is there once. A key of
+ * a language ("words[es]") is a key like others, whatever the language of the process. NULL with a
+ * sentence that begins with `name` (G_KEY_FILE_ERROR). Transferred.
  */
 GKeyFile *
 sabot_key_file_parse(const char *text, size_t n_bytes, const char *name, GError **error);

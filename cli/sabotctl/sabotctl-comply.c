@@ -9,6 +9,7 @@
 #include "comply/test-record.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"
+#include "text/text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -103,7 +104,7 @@ print_clause(const struct sabot_clause *clause, const GPtrArray *tests,
 	g_autofree char *rules = g_strjoinv(" ", clause->rules);
 
 	/* sabot_text_plain() has one buffer: one text a call. */
-	printf("\n%s  (%s)\n", sabot_text_plain(clause->id), by_text(clause->by));
+	printf("\n%s  (%s)\n", sabot_text_plain(clause->name), by_text(clause->by));
 	printf("  %s\n", sabot_text_plain(clause->words));
 	if (clause->function) {
 		printf(_("  program: %s\n"), sabot_text_plain(clause->function));
@@ -293,6 +294,7 @@ static int
 run(const struct options *options)
 {
 	g_autoptr(GError) error = NULL;
+	g_autofree char *language = sabot_text_get_language();
 	struct sabot_clauses *clauses = NULL;
 	struct sabot_test_record *record = sabot_test_record_read(options->record, &error);
 	int status = SABOTCTL_FAILED;
@@ -303,7 +305,8 @@ run(const struct options *options)
 	if (options->is_rules) {
 		status = print_rules(record);
 	} else {
-		clauses = sabot_clauses_read(options->name, &error);
+		clauses = sabot_clauses_read(options->name, options->is_json ? NULL : language,
+					     &error);
 		status = clauses ? print_clauses(options, clauses, record)
 				 : sabotctl_complain(error->message);
 	}

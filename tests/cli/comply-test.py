@@ -5,6 +5,7 @@ Every clause that is built in names tests and rules that there are and a heading
 is printed follows from the record; a file that is wrong is refused with its place.
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -69,6 +70,53 @@ class Comply(unittest.TestCase):
                         self.assertTrue(not heading or heading in anchors(ROOT / page), what)
                         self.assertTrue((ROOT / page).exists(), what)
 
+    def test_each_sentence_in_each_language(self):
+        """every sentence, and its numbers and codes, in each language"""
+        names = r"\w+_\w+|\d+"
+        for path in sorted((ROOT / "comply/clauses").glob("*.clauses")):
+            said = re.findall(r"^(words|function|house)=(.*)((?:\n\1\[.*)*)",
+                              path.read_text(encoding="utf-8"), re.M)
+            self.assertTrue(said, path.name)
+            for key, words, more in said:
+                for language in ("es", "it"):
+                    other = re.search(rf"^{key}\[{language}\]=(.*)$", more, re.M)
+                    what = f"{path.name} {language} {words}"
+                    self.assertTrue(other, what)
+                    self.assertNotEqual(other[1], words, what)
+                    self.assertLessEqual(set(re.findall(names, words)),
+                                         set(re.findall(names, other[1])), what)
+
+    def test_in_another_language(self):
+        for language, name, shown in (
+                ("es", "it", ["Campione BJ 1: cartas  (el programa)", "Venezia PB: reparto  (el "]),
+                ("it", "es", ["Punto y banca: terza carta  (il programma)", "  Ogni tavolo ha un"]),
+                ("es", "nj", ["  Los vales de reposición están numerados en serie"])):
+            done = self.run_it("--for", name, env=dict(os.environ, LANGUAGE=language))
+            for words in shown:
+                self.assertIn("\n" + words, done.stdout)
+
+    def test_in_their_own_language(self):
+        """Spain's in Spanish, Italy's in Italian, every clause; what programs read is the same."""
+        for language in ("es", "it"):
+            texts = {}
+            for spoken in ("en", language):
+                done = self.run_it("--for", language, env=dict(os.environ, LANGUAGE=spoken))
+                texts[spoken] = done.stdout + "\n"
+            self.assertEqual(*(text.count("\n") for text in texts.values()))
+            for clause in self.clauses(language, self.write("r", "sabot-tests/1 0 0\n"))[1:-1]:
+                for key in ("words", "function", "house"):
+                    if key in clause:
+                        self.assertIn(f" {clause[key]}\n", texts["en"])
+                        self.assertNotIn(f" {clause[key]}\n", texts[language], clause["id"])
+            json_of = [self.run_it("--for", language, "--json",
+                                   env=dict(os.environ, LANGUAGE=spoken)).stdout
+                       for spoken in ("en", language)]
+            self.assertEqual(*json_of)
+        path = self.write("x", HEAD + HOUSE + "words[es]=palabras\nname[es]=uno\n")
+        done = self.run_it("--for", path, env=dict(os.environ, LANGUAGE="es_ES"))
+        self.assertIn("uno  (la casa)\n  palabras\n", done.stdout)
+        self.assertIn("house's duty: h", self.run_it("--for", path).stdout)
+
     def test_the_record_of_this_build(self):
         """made by the tool of the build's own tests; each rule that is checked has code and test"""
         record = str(pathlib.Path(self.place.name) / "made")
@@ -110,6 +158,13 @@ class Comply(unittest.TestCase):
                 (HEAD + BOTH.replace("a b", "a  b"), "no name"),
                 (HEAD + BOTH.replace("a b", " ".join(["a"] * 25)), "at most 24"),
                 (HEAD + HOUSE.replace("words=w", "words=w\\tw"), "control character"),
+                (HEAD + HOUSE + "words[xx]=" + "w" * 801, "words[xx]: 1 to 800"),
+                (HEAD + HOUSE + "by[es]=house", "no key by[es]"),
+                (HEAD + HOUSE + "function[es]=f", "no key function[es]"),
+                (HEAD + HOUSE + "words[spain]=w", "no key words[spain]"),
+                (HEAD + HOUSE + "words[es]=w\nwords[es]=w\n", "twice"),
+                (HEAD + HOUSE + "name=one", "no key name"),
+                (HEAD.replace("read=", "name[es]=x\nread=") + HOUSE, "no key name[es]"),
                 (HEAD.replace("read=2026-11-29\n", "") + HOUSE, "title, text and read"),
                 ((HEAD + HOUSE).encode() + b"\xff", "UTF-8"),
                 (HEAD + HOUSE + "#" * 300000, "262144")):

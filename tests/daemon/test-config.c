@@ -96,6 +96,9 @@ test_wrong_is_named(void **state)
 		 "line 5: [table T] is there twice"},
 		{"[table T]\nrules=punto-banco-es\n# rules=x\n rules = blackjack-es\n",
 		 "line 4: [table T] rules is there twice"},
+		/* A key of a language is a key, whatever the language of the process. */
+		{"[table T]\nrules=punto-banco-es\ndevice[xx]=d\n",
+		 "device[xx]: there is no such key here"},
 		{"[daemon]\nstate_dir=state\n" TABLE, "[daemon] state_dir: is no absolute path"},
 		{"[daemon]\nspool_dir=spool\n" TABLE, "[daemon] spool_dir: is no absolute path"},
 		{"[archive]\ndir=old\n" TABLE, "[archive] dir: is no absolute path"},

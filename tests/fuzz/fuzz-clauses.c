@@ -42,7 +42,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 {
 	struct sabot_clauses *clauses =
-		sabot_clauses_parse((const char *)bytes, n_bytes, "it", NULL);
+		sabot_clauses_parse((const char *)bytes, n_bytes, "it", "es", NULL);
 	struct sabot_test_record *record =
 		sabot_test_record_parse((const char *)bytes, n_bytes, "it", NULL);
 
