@@ -7,6 +7,7 @@
 #include "engine/table/prompt.h"
 #include "proto/messages/event-line.h"
 #include "proto/messages/members.h"
+#include "text/words.h"
 
 #include <glib.h>
 #include <string.h>
@@ -357,9 +358,9 @@ sabot_veil_incident(const struct sabot_veil *veil, const struct sabot_incident *
 	if (is_by_totals(veil, &detail)) {
 		hide_totals(shown->detail);
 		set_text(&shown->rule, g_strdup(""));
-		set_text(&shown->text, g_strdup(shown->code));
+		set_text(&shown->text, g_strdup(sabot_text_incident_name(incident->code)));
 	} else if (veil->hides_lists && detail.has_cards) {
-		set_text(&shown->text, g_strdup(shown->code));
+		set_text(&shown->text, g_strdup(sabot_text_incident_name(incident->code)));
 	} else if (veil->hides_card && shown->text) {
 		set_text(&shown->text,
 			 hide_in_text(shown->text, sabot_card_format(veil->card, card)));

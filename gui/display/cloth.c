@@ -214,31 +214,19 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_CLOTH(widget));
 }
 
-/* The arc is above the dealer's hand if that is on the cloth, so that it crosses no letters. */
-static int
-arc_bottom(SabotCloth *cloth)
-{
-	GtkWidget *widget = GTK_WIDGET(cloth);
-	int height = gtk_widget_get_allocated_height(widget);
-	int dealer_px = dealer_height(cloth, height);
-	int rise = sabot_table_px(widget, SABOT_TABLE_ARC_PX) * 3 / 4;
-
-	return dealer_px > 0 ? MIN(height - dealer_px + rise, height - 1) : height - 1;
-}
-
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotCloth *cloth = SABOT_CLOTH(widget);
-	GdkRectangle all = {0, 0, gtk_widget_get_allocated_width(widget),
-			    gtk_widget_get_allocated_height(widget)};
+	int height = gtk_widget_get_allocated_height(widget);
+	GdkRectangle all = {0, 0, gtk_widget_get_allocated_width(widget), height};
 
 	sabot_table_box_paint(widget, cr, &all, "sabot_cloth",
 			      (struct sabot_table_rim){.radius_px = 0});
 	if (cloth->mode == MODE_SQUARES)
 		sabot_cloth_grid_draw(&cloth->grid, widget, cr, cloth->turn_seat);
 	else if (cloth->mode == MODE_BOXES && !cloth->is_tall)
-		sabot_table_arc_paint(widget, cr, arc_bottom(cloth));
+		sabot_cloth_arc_paint(widget, cr, height - dealer_height(cloth, height));
 	return GTK_WIDGET_CLASS(sabot_cloth_parent_class)->draw(widget, cr);
 }
 

@@ -331,17 +331,3 @@ sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *plac
 	if (chip.n > 0 && chip.size >= LEAST_CARD_PX)
 		sabot_chip_paint(widget, cr, &chip);
 }
-
-void
-sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr, int bottom)
-{
-	int width = gtk_widget_get_allocated_width(widget);
-	int rise = sabot_table_px(widget, SABOT_TABLE_ARC_PX);
-
-	cairo_set_line_width(cr, sabot_table_grow(widget, 2));
-	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
-	cairo_move_to(cr, 0, bottom);
-	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,
-		       bottom);
-	cairo_stroke(cr);
-}

@@ -94,11 +94,3 @@ sabot_table_card_expect(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card
 void
 sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 			int64_t stake_minor, const GArray *chips);
-
-/* How much higher the middle of the line is, in design pixels. */
-enum { SABOT_TABLE_ARC_PX = 36 };
-/*
- * Paint the line that divides the boxes from the dealer's place; `bottom`: the height of its ends.
- */
-void
-sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr, int bottom);

@@ -11,7 +11,8 @@ from fixture import Daemon
 
 SABOTD = sys.argv[1]
 PROFILES = {"ES": "blackjack-es", "ST": "blackjack-standard", "HB": "blackjack-house",
-            "IT": "blackjack-it", "TB": "blackjack-itable", "PB": "punto-banco-es"}
+            "IT": "blackjack-it", "TB": "blackjack-itable", "PB": "punto-banco-es",
+            "FD": "punto-banco-es\nset.reveal = on_button"}
 TABLES = "".join(f"[table {name}]\nrules = {profile}\nset.burn = 0\n"
                  for name, profile in PROFILES.items())
 TWENTY = "TC 7D TH"  # box 1, the dealer, box 1
@@ -123,6 +124,17 @@ class Articles(unittest.TestCase):
         for table, rule in (("PB", ""), ("ES", "BJ-14")):
             self.client.event(table, ev="call")
             self.assertEqual(self.rule(table, "dispute"), rule)
+
+    def test_what_is_hidden_has_a_name(self):
+        """Whose points or cards are not shown yet has no sentence: it is named, not by its code."""
+        self.begin("ES", "2S 3S 4S 5S 6S")
+        self.client.event("FD", ev="load", decks=6)
+        self.client.event("FD", ev="no_more_bets")
+        self.cards("FD", "4S KH 5S KD 2C 3C")
+        for table, code, text in (("ES", "unshuffled_order", "load looks unshuffled"),
+                                  ("FD", "card_in_excess", "card too many")):
+            with self.subTest(table):
+                self.assertEqual(self.found(table, code)["text"], text)
 
     def codes(self, table):
         found = self.client.ok("incidents", table=table)["incidents"]

@@ -295,10 +295,11 @@ size_allocate(GtkWidget *widget, GtkAllocation *given)
 {
 	SabotFloorPlan *plan = SABOT_FLOOR_PLAN(widget);
 	const struct sabot_hall_room room = room_of(plan, given->width, given->height);
-	GtkAllocation heading = {given->x + SABOT_HALL_MARGIN_PX, 0,
-				 given->width - 2 * SABOT_HALL_MARGIN_PX, room.heading};
+	GtkAllocation heading = {given->x + SABOT_HALL_MARGIN_PX, 0, 0, room.heading};
 
 	gtk_widget_set_allocation(widget, given);
+	/* As wide as its words, so that it is in sight where the hall is wider than the view. */
+	gtk_widget_get_preferred_width(plan->heading, NULL, &heading.width);
 	plan->layout = plan->is_frozen ? sabot_hall_lay_out(&room, plan->layout.scale)
 				       : sabot_hall_fit(&room);
 	set_density(plan, find_density(plan, &plan->layout));
