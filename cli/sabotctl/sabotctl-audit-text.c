@@ -42,7 +42,7 @@ print_incident(const struct sabot_incident *incident, const struct sabot_update 
 		printf(_("    about line %u\n"), incident->of);
 	printf("    %s\n", sabot_text_plain(sentence));
 	if (rule[0] != '\0')
-		/* Translators: the rule of the profile that the finding rests on, and what it says. */
+		/* Translators: the rule that the finding rests on, and what it says. */
 		printf(_("    rule: %s\n"), sabot_text_plain(rule));
 	putchar('\n');
 }
