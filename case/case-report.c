@@ -144,18 +144,6 @@ profile_words(const struct sabot_case_facts *facts)
 	return words;
 }
 
-/* "§ BJ-14: A dispute is decided …" Transferred. */
-static char *
-rule_words(const char *rule)
-{
-	const char *sentence = sabot_text_rule_sentence(rule);
-	g_autofree char *id = sabot_text_rule(rule);
-
-	/* Translators: the id of a rule, and what it says. */
-	return sentence ? g_strdup_printf(C_("rule", "%s: %s"), id, sentence)
-			: g_steal_pointer(&id);
-}
-
 static void
 add_about_incident(struct sabot_report_section *section, const struct sabot_case_facts *facts)
 {
@@ -165,7 +153,7 @@ add_about_incident(struct sabot_report_section *section, const struct sabot_case
 		g_strdup_printf("%" G_GINT64_FORMAT ": %s", facts->about.incident,
 				facts->incident_text ? facts->incident_text : ""));
 	if (rule)
-		add_row(section, _("Its rule"), rule_words(rule));
+		add_row(section, _("Its rule"), sabot_text_rule_full(rule));
 }
 
 static void

@@ -4,6 +4,8 @@
  */
 #include "rule-text.h"
 
+#include "words.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -222,4 +224,15 @@ sabot_text_rule_sentence(const char *rule)
 		if (strcmp(rules[i].id, rule) == 0)
 			return g_dpgettext2(GETTEXT_PACKAGE, "rule", rules[i].sentence);
 	return NULL;
+}
+
+char *
+sabot_text_rule_full(const char *rule)
+{
+	const char *sentence = sabot_text_rule_sentence(rule);
+	g_autofree char *id = sabot_text_rule(rule);
+
+	/* Translators: the id of a rule, and what it says. */
+	return sentence ? g_strdup_printf(C_("rule", "%s: %s"), id, sentence)
+			: g_steal_pointer(&id);
 }

@@ -7,3 +7,10 @@
  */
 const char *
 sabot_text_rule_sentence(const char *rule);
+
+/*
+ * The rule by its id and with what it says ("§ PB-10: Whether banca draws …"); by its id alone
+ * where that is not known, and "" for none. Transferred.
+ */
+char *
+sabot_text_rule_full(const char *rule);

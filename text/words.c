@@ -396,7 +396,7 @@ sabot_text_shift_name(const char *word)
 	static const char *const words[] = {
 		NC_("shift", "day"),     NC_("shift", "swing"),     NC_("shift", "night"),
 		NC_("shift", "morning"), NC_("shift", "afternoon"), NC_("shift", "evening"),
-		NC_("shift", "early"),   NC_("shift", "late"),
+		NC_("shift", "early"),   NC_("shift", "late"),      NC_("shift", "graveyard"),
 	};
 
 	for (size_t i = 0; word != NULL && i < G_N_ELEMENTS(words); i++)

@@ -6,6 +6,7 @@
 
 #include "eventlog/output-json.h"
 #include "text/money.h"
+#include "text/rule-text.h"
 #include "text/words.h"
 #include "text/escape.h"
 
@@ -33,15 +34,16 @@ print_incident(const struct sabot_incident *incident, const struct sabot_update 
 	       unsigned line)
 {
 	g_autofree char *sentence = sabot_incident_phrase(incident, update);
+	g_autofree char *rule = sabot_text_rule_full(incident->rule);
 
 	print_head(incident, line);
 	if (incident->of > 0)
 		/* Translators: the line of the log that an incident is about, said later. */
 		printf(_("    about line %u\n"), incident->of);
 	printf("    %s\n", sabot_text_plain(sentence));
-	if (incident->rule[0] != '\0')
-		/* Translators: the rule of the profile that the finding rests on. */
-		printf(_("    rule: § %s\n"), sabot_text_plain(incident->rule));
+	if (rule[0] != '\0')
+		/* Translators: the rule that the finding rests on, and what it says. */
+		printf(_("    rule: %s\n"), sabot_text_plain(rule));
 	putchar('\n');
 }
 

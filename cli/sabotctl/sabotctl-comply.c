@@ -9,6 +9,7 @@
 #include "comply/test-record.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"
+#include "text/rule-text.h"
 #include "text/text.h"
 
 #include <glib/gi18n.h>
@@ -97,12 +98,19 @@ print_tests(const char *indent, const GPtrArray *tests, const struct sabot_test_
 	}
 }
 
+/* By its id, and with what it says. */
+static void
+print_rule(const char *id)
+{
+	g_autofree char *rule = sabot_text_rule_full(id);
+
+	printf(_("  rule: %s\n"), sabot_text_plain(rule));
+}
+
 static void
 print_clause(const struct sabot_clause *clause, const GPtrArray *tests,
 	     const struct sabot_test_record *record)
 {
-	g_autofree char *rules = g_strjoinv(" ", clause->rules);
-
 	/* sabot_text_plain() has one buffer: one text a call. */
 	printf("\n%s  (%s)\n", sabot_text_plain(clause->name), by_text(clause->by));
 	printf("  %s\n", sabot_text_plain(clause->words));
@@ -110,8 +118,8 @@ print_clause(const struct sabot_clause *clause, const GPtrArray *tests,
 		printf(_("  program: %s\n"), sabot_text_plain(clause->function));
 		printf(_("  described in %s\n"), sabot_text_plain(clause->document));
 	}
-	if (rules[0])
-		printf(_("  rules: %s\n"), rules);
+	for (int i = 0; clause->rules[i]; i++)
+		print_rule(clause->rules[i]);
 	print_tests("    ", tests, record);
 	if (clause->house)
 		printf(_("  house's duty: %s\n"), sabot_text_plain(clause->house));
@@ -239,8 +247,11 @@ print_rules(const struct sabot_test_record *record)
 
 	for (const GList *id = ids; id; id = id->next) {
 		const struct sabot_rule_trace *trace = g_hash_table_lookup(record->rules, id->data);
+		const char *sentence = sabot_text_rule_sentence(id->data);
 
 		printf("%s\n", (const char *)id->data);
+		if (sentence)
+			printf("  %s\n", sentence);
 		for (guint i = 0; i < trace->code->len; i++)
 			printf("  %s\n", (const char *)g_ptr_array_index(trace->code, i));
 		print_tests("    ", trace->tests, record);

@@ -140,6 +140,7 @@ class Comply(unittest.TestCase):
             self.assertRegex(done.stdout, f"(?m)^    b  {shown}$")
             self.assertRegex(done.stdout, "(?m)^    c  passed$")  # by the rule
             self.assertIn("house's duty: h", done.stdout)
+            self.assertIn("\n  rule: § PB-04: The first card of a load is shown;", done.stdout)
         record = self.write("record", RECORD.format(b="passed").replace("test a passed\n", ""))
         self.assertRegex(self.run_it("--for", clauses, "--record", record, status=1).stdout,
                          "(?m)^    a  not run$")

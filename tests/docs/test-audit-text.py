@@ -41,10 +41,11 @@ class Text(unittest.TestCase):
     def test_words(self):
         path = pathlib.Path(DOCS, "examples", "card-in-excess.ndjson")
         for language, words in {
-            "C": ["line 11, load 1, round 1 · high · card too many", "rule: § PB-11",
+            "C": ["line 11, load 1, round 1 · high · card too many",
+                  "    rule: § PB-11: Neither side, one or both get a third card; nobody chooses",
                   "rounds: 2, cards: 10, loads: 1", "1 incident\n"],
-            "es": ["línea 11, talla 1, jugada 1", "regla: § PB-11", "1 incidencia\n"],
-            "it": ["riga 11, taglia 1, mano 1", "regola: § PB-11", "1 incidente\n"],
+            "es": ["línea 11, talla 1, jugada 1", "    regla: § PB-11: ", "1 incidencia\n"],
+            "it": ["riga 11, taglia 1, mano 1", "    regola: § PB-11: ", "1 incidente\n"],
         }.items():
             status, text, _ = audit("--text", path, language=language)
             self.assertEqual(status, 1)

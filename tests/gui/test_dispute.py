@@ -59,6 +59,7 @@ class Dispute(LogHouse):
     def acknowledge(self):
         self.open_incident()
         self.screen.wait_for_name('Nobody has acknowledged it.')
+        self.screen.wait_for_name(re.compile('§ PB-02: The load has six decks, .* behind it.'))
         self.screen.press('Acknowledge')
         self.screen.wait_for_name('Acknowledged by Pia.')
         self.incident = self.events('house', ev='acknowledge')[0]['incident']

@@ -538,6 +538,7 @@ test_shifts_have_the_readers_names(void **state)
 	assert_string_equal(sabot_text_shift_name("Night"), "Night"); /* the house's own */
 	sabot_text_set_language("it");
 	assert_string_equal(sabot_text_shift_name("night"), "notte");
+	assert_string_equal(sabot_text_shift_name("graveyard"), "notte fonda");
 	assert_string_equal(sabot_text_shift_name("Turno rosso"), "Turno rosso");
 	sabot_text_set_language("en");
 }

@@ -8,7 +8,7 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/severity-badge.h"
 #include "proto/wording/wording.h"
-#include "text/words.h"
+#include "text/rule-text.h"
 
 #include <glib/gi18n.h>
 
@@ -180,7 +180,7 @@ show(SabotIncidentHead *head)
 	enum sabot_wire_alarm alarm = sabot_wire_incident_alarm(incident, g_get_real_time());
 	g_autofree char *severity = severity_text(incident);
 	g_autofree char *sentence = sabot_phrase_incident(incident);
-	g_autofree char *rule = sabot_text_rule(incident->rule);
+	g_autofree char *rule = sabot_text_rule_full(incident->rule);
 	g_autofree char *state = sabot_phrase_alarm(incident, get_session(head), g_get_real_time());
 
 	sabot_badge_set(head->badge, incident->severity, !is_open);
