@@ -21,6 +21,8 @@
 
 /* Of the words in tables. */
 #define WIDE_SCALE 0.8
+#define CROWDED_SCALE 0.7
+#define CROWDED 1.2 /* so much wider than the paper: cells of many lines */
 #define LEAST_SCALE 0.6
 #define SHRINK 0.99 /* a little smaller than what would just do */
 
@@ -157,8 +159,9 @@ measure_tables(struct sabot_printer *printer, double *ret_widest, double *ret_ti
 }
 
 /*
- * The widest table decides: upright, else on its side, else with smaller words; at last so small
- * that no word of it has to be broken. Fonts do not shrink evenly, so that is measured.
+ * The widest table decides: upright, else on its side, else with smaller words, and smaller still
+ * where cells would have many lines; at last so small that no word of it has to be broken. Fonts do
+ * not shrink evenly, so that is measured.
  */
 static void
 choose_form(struct sabot_printer *printer, double width, double height)
@@ -174,6 +177,11 @@ choose_form(struct sabot_printer *printer, double width, double height)
 	printer->height = width;
 	printer->scale = CLAMP(SHRINK * room / widest, WIDE_SCALE, 1);
 	measure_tables(printer, &widest, &tightest);
+	if (widest > CROWDED * room) {
+		printer->scale =
+			MAX(SHRINK * printer->scale * CROWDED * room / widest, CROWDED_SCALE);
+		measure_tables(printer, &widest, &tightest);
+	}
 	while (tightest > room && printer->scale > LEAST_SCALE) {
 		printer->scale = MAX(SHRINK * printer->scale * room / tightest, LEAST_SCALE);
 		measure_tables(printer, &widest, &tightest);
