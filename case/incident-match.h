@@ -11,6 +11,7 @@
 
 struct sabot_incident_match;
 
+/* One that has no incident yet. Transferred. */
 struct sabot_incident_match *
 sabot_incident_match_new(void);
 /* NULL is allowed. */

@@ -24,6 +24,7 @@ struct sabot_found_change {
 	json_t *corrections; /* list, or NULL */
 };
 
+/* One that keeps no round yet. Transferred. */
 struct sabot_kept_rounds *
 sabot_kept_rounds_new(void);
 void

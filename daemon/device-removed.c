@@ -1,14 +1,7 @@
 /* See device-removed.h. */
 #include "device-removed.h"
 
-#include <string.h>
-
-static bool
-is_about_shoe(const struct sabot_wire_incident *incident)
-{
-	return strcmp(incident->code, "device_offline") == 0 ||
-	       strcmp(incident->code, "device_error") == 0;
-}
+#include "daemon/tables/device-faults.h"
 
 static void
 close_incident(struct sabot_floor *floor, struct sabot_table_service *table, int64_t id)
@@ -44,7 +37,8 @@ sabot_device_removed_close(struct sabot_floor *floor)
 			const struct sabot_wire_incident *incident =
 				g_ptr_array_index(table->incidents.incidents, k);
 
-			if (is_about_shoe(incident) && incident->state == SABOT_WIRE_INCIDENT_OPEN)
+			if (sabot_device_faults_is_fault(incident) &&
+			    incident->state == SABOT_WIRE_INCIDENT_OPEN)
 				g_array_append_val(open, incident->id);
 		}
 		for (guint k = 0; !table->config->device && !table->away && k < open->len; k++)

@@ -16,6 +16,7 @@ sabot_order_recent_new(const struct sabot_order_recent *like);
 void
 sabot_order_recent_free(struct sabot_order_recent *recent);
 
+/* True if it has as many loads, or cards, as one may have. */
 bool
 sabot_order_recent_is_full(const struct sabot_order_recent *recent);
 

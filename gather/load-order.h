@@ -13,6 +13,7 @@ struct load_order {
 	GByteArray *before, *now; /* codes of the cards (eventlog/order-run.h), in order */
 };
 
+/* Start without a load. `order` may be uninitialised. */
 void
 load_order_init(struct load_order *order);
 void

@@ -32,5 +32,6 @@ sabot_json_append_text(GString *text, const char *word);
 void
 sabot_json_append_word(GString *text, const char *word);
 
+/* Append a number in decimal digits. */
 void
 sabot_json_append_number(GString *text, int64_t number);

@@ -89,6 +89,7 @@ struct sabot_facts {
 	GDestroyNotify odds_free; /* of odds_data, or NULL */
 };
 
+/* Without a table or an event, for the caller to fill in. Transferred. */
 struct sabot_facts *
 sabot_facts_new(void);
 void

@@ -144,6 +144,7 @@ struct sabot_sheet_writer {
 	GHashTable *known_words; /* char * → its word */
 };
 
+/* An empty sheet. Transferred. */
 struct sabot_sheet_writer *
 sabot_sheet_writer_new(void);
 void

@@ -64,7 +64,7 @@ on_event_answered(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const G
 	sabot_record_unref(stepped);
 }
 
-/* Say `event` (borrowed) to the daemon. */
+/* Send `event` (borrowed) to the daemon. */
 static void
 send_to_daemon(struct shoe_table *table, json_t *event)
 {
@@ -86,15 +86,13 @@ do_queued(struct shoe_table *table)
 
 	wait_ms(table, table->options->step_ms);
 	sabot_event_line_read(event, &line);
-	if (!line.ev)
-		return;
-	if (strcmp(line.ev, "card") == 0 && line.card &&
+	if (g_strcmp0(line.ev, "card") == 0 && line.card &&
 	    sabot_card_parse(line.card, strlen(line.card), &card)) {
 		shoe_table_show_card(table, card);
 		wait_ms(table, table->options->card_ms);
-	} else if (strcmp(line.ev, "cut_card") == 0) {
+	} else if (g_strcmp0(line.ev, "cut_card") == 0) {
 		shoe_table_show_cut_card(table);
-	} else if (table->client) {
+	} else if (line.ev && table->client) {
 		send_to_daemon(table, event);
 	}
 	json_decref(event);
@@ -127,8 +125,10 @@ is_done(const struct shoe_table *table)
 	return table->options->log != NULL;
 }
 
-/* All is dealt. A shoe that keeps its events does not go before they are confirmed: with its line
- * what the daemon has not read yet would be gone. */
+/*
+ * All is dealt. A shoe that keeps its events ends only when they are confirmed: closing its line
+ * would lose what the daemon has not read yet.
+ */
 static void
 end_when_heard(struct shoe_table *table)
 {
@@ -148,7 +148,7 @@ is_card_in_view(const struct shoe_table *table)
 	return strcmp(table->awaited, "card") == 0 && shoe_table_seen(table) > table->awaited_seen;
 }
 
-/* The daemon has not seen what the shoe said: say it again, as long as that makes sense. */
+/* Send what the daemon has not seen again, SHOE_SAY_AGAIN_MAX times at most. */
 static void
 repeat_if_late(struct shoe_table *table)
 {
@@ -235,7 +235,7 @@ on_line_attached(bool is_attached, gpointer data)
 }
 
 static void
-read_view(struct shoe_table *table, struct sabot_wire_view *view)
+keep_view(struct shoe_table *table, struct sabot_wire_view *view)
 {
 	g_clear_pointer(&table->view, sabot_record_unref);
 	table->view = sabot_record_ref(view);
@@ -265,7 +265,7 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		struct sabot_wire_view *view = g_ptr_array_index(snapshot->tables, i);
 
 		if (strcmp(view->table, table->options->table) == 0)
-			read_view(table, view);
+			keep_view(table, view);
 	}
 	may_deal = !table->view || table->view->is_simulated || table->options->is_real;
 	if (!may_deal)
@@ -278,8 +278,9 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		shoe_table_queue(table, json_pack("{s:s}", "ev", "unload"));
 }
 
+/* Print the incidents of a step, and rule on an unread card as the simulated dealer knows it. */
 static void
-send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
+answer_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 {
 	g_autoptr(GPtrArray) incidents = sabot_wire_step_incidents(step);
 
@@ -339,8 +340,8 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 	if (table->awaited && g_strcmp0(event.ev, table->awaited) == 0)
 		table->awaited = NULL;
 	if (step->view)
-		read_view(table, step->view);
-	send_to_incidents(table, step);
+		keep_view(table, step->view);
+	answer_incidents(table, step);
 	read_outputs(table, step->out);
 }
 
@@ -350,7 +351,7 @@ on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *
 	struct shoe_table *table = data;
 
 	if (strcmp(view->table, table->options->table) == 0)
-		read_view(table, view);
+		keep_view(table, view);
 }
 
 static void

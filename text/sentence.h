@@ -17,8 +17,10 @@ struct sabot_sentence {
 	char amount[3][SABOT_TEXT_MONEY_SIZE];
 };
 
+/* True if the incident has the field. */
 bool
 sabot_sentence_has(const struct sabot_sentence *sentence, const char *key);
+/* The number of a field, which must be there: else the whole sentence is empty. */
 int64_t
 sabot_sentence_number(struct sabot_sentence *sentence, const char *key);
 /* A word, somebody's text, or a reason in English. */

@@ -41,6 +41,7 @@ sabot_cosigner_state_read(struct sabot_cosigner_state *state, const char *origin
 void
 sabot_cosigned_clear(struct sabot_cosigned *cosigned);
 
+/* Store the head that was signed last for `origin`, in place of the one before. */
 bool
 sabot_cosigner_state_put(struct sabot_cosigner_state *state, const char *origin,
 			 const struct sabot_cosigned *cosigned, GError **error);

@@ -12,7 +12,7 @@
 void
 sabotctl_audit_text_update(const struct sabot_update *update, unsigned line);
 
-/* The same for a finding of a house log. Borrowed. */
+/* Print a finding of a house log likewise. `line` is the number of its line. */
 void
 sabotctl_audit_text_finding(const struct sabot_incident *finding, unsigned line);
 

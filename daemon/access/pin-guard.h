@@ -27,6 +27,7 @@ struct sabot_pin_failure {
 	bool is_of_origin; /* the report is about many names, not this one */
 };
 
+/* One that has seen no failure. Transferred. */
 struct sabot_pin_guard *
 sabot_pin_guard_new(void);
 /* NULL is allowed. */
@@ -48,6 +49,10 @@ sabot_pin_guard_paused_until(struct sabot_pin_guard *guard, const char *origin, 
 bool
 sabot_pin_guard_is_suspect(const struct sabot_pin_guard *guard, const char *origin, int64_t now_us);
 
+/*
+ * Record a wrong PIN. Once too many are in a row, the name is locked for this origin, each time
+ * for longer; a reserved name is not.
+ */
 struct sabot_pin_failure
 sabot_pin_guard_fail(struct sabot_pin_guard *guard, const struct sabot_pin_try *try,
 		     int64_t now_us);

@@ -140,21 +140,15 @@ find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, 
 bool
 sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
-	struct sabot_machine *machine;
+	bool has_certificate = sabot_peer_get_certificate(peer) != NULL;
+	struct sabot_machine *machine = has_certificate ? find_by_certificate(api, peer, error)
+							: find_configured(api, peer, NULL);
+	struct sabot_machine *local = machine || has_certificate ? NULL : make_local(peer);
 
-	if (sabot_peer_get_certificate(peer))
-		machine = find_by_certificate(api, peer, error);
-	else
-		machine = find_configured(api, peer, NULL);
-	if (machine) {
-		sabot_peer_set_machine(peer, machine);
-		return true;
-	}
-	if (sabot_peer_get_certificate(peer))
+	if (!machine && !local)
 		return false;
-	machine = make_local(peer);
-	sabot_peer_set_machine(peer, machine);
-	sabot_machine_unref(machine);
+	sabot_peer_set_machine(peer, machine ? machine : local);
+	sabot_machine_unref(local);
 	return true;
 }
 

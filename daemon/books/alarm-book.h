@@ -13,6 +13,7 @@ enum {
 
 struct sabot_alarm_book;
 
+/* An empty book. Transferred. */
 struct sabot_alarm_book *
 sabot_alarm_book_new(void);
 /* NULL is allowed. */

@@ -48,6 +48,7 @@ struct sabot_house {
 	void *replayed_data;
 };
 
+/* A house without an event, its books empty. Transferred. */
 struct sabot_house *
 sabot_house_new(void);
 /* NULL is allowed. */

@@ -11,6 +11,7 @@ struct sabot_machine_book {
 	GPtrArray *machines; /* of struct sabot_machine, in the order they were allowed */
 };
 
+/* An empty book. Transferred. */
 struct sabot_machine_book *
 sabot_machine_book_new(void);
 /* NULL is allowed. */

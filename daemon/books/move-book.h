@@ -10,6 +10,7 @@ struct sabot_move_book {
 	GHashTable *away; /* table → why, a sentence */
 };
 
+/* An empty book. Transferred. */
 struct sabot_move_book *
 sabot_move_book_new(void);
 /* NULL is allowed. */

@@ -14,6 +14,7 @@ struct sabot_person_book {
 	int64_t code_until_us; /* 0 = no valid code; never written to disk */
 };
 
+/* An empty book. Transferred. */
 struct sabot_person_book *
 sabot_person_book_new(void);
 /* NULL is allowed. */

@@ -10,6 +10,7 @@ struct sabot_place_book {
 	GHashTable *places; /* a table's name to its last struct sabot_house_event, with a place */
 };
 
+/* An empty book. Transferred. */
 struct sabot_place_book *
 sabot_place_book_new(void);
 /* NULL is allowed. */

@@ -28,6 +28,7 @@ struct sabot_redress_book {
 	GPtrArray *all; /* of struct sabot_redress, oldest first */
 };
 
+/* An empty book. Transferred. */
 struct sabot_redress_book *
 sabot_redress_book_new(void);
 /* NULL is allowed. */

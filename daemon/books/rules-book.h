@@ -23,6 +23,7 @@ struct sabot_rules_book {
 		*orders; /* a table's name to the last event about its rules (struct last_order) */
 };
 
+/* An empty book. Transferred. */
 struct sabot_rules_book *
 sabot_rules_book_new(void);
 /* NULL is allowed. */

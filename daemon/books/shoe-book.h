@@ -12,6 +12,7 @@
 
 struct sabot_shoe_book;
 
+/* An empty book. Transferred. */
 struct sabot_shoe_book *
 sabot_shoe_book_new(void);
 /* NULL is allowed. */

@@ -55,8 +55,10 @@ sabot_config_check_name(const struct sabot_config_reader *reader, const char *na
 
 /* config-machine.c */
 
+/* The address for other machines, and the certificate and key for it. */
 bool
 sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
+/* [machine NAME]. */
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);
 
@@ -108,6 +110,7 @@ sabot_config_check_whole(struct sabot_config_reader *reader, GError **error);
 
 /* config-house.c */
 
+/* [house]. */
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error);
 

@@ -56,6 +56,7 @@ struct sabot_hub_sending {
 
 /* hub-desk.c */
 
+/* Begin to answer a request of a peer, which is held until then. The desk owns it. */
 struct sabot_hub_relay *
 sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request);
@@ -98,15 +99,19 @@ sabot_hub_drop_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 
 /* hub-login.c */
 
+/* Log the person in at the one daemon that knows the name, or at the one named with it. */
 void
 sabot_hub_login(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		const struct sabot_wire_request *request);
+/* End the log-in of the peer, which is then nobody to every daemon. */
 void
 sabot_hub_logout(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request);
+/* Answer with the persons of all daemons, a page at a time. */
 void
 sabot_hub_list_persons(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request);
+/* Answer with the rights of the roles, over all daemons. */
 void
 sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request);

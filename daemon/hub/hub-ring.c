@@ -14,10 +14,10 @@ struct hub_step {
 
 struct sabot_hub_ring {
 	int64_t seq;
-	int64_t from_seq; /* who has seen this one can resume */
-	/* Who has seen one between these saw a step of an earlier run that is not remembered. */
+	int64_t from_seq; /* a client that has seen this one can resume */
+	/* A client that saw a number between these saw a step of an earlier run that is lost. */
 	int64_t restored_seq, start_seq;
-	/* The last step that an earlier run may have shown, too. */
+	/* The last step that an earlier run may also have sent. */
 	int64_t past_seq;
 	GQueue steps; /* of struct hub_step, oldest first */
 	size_t n_bytes;

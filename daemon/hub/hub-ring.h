@@ -21,7 +21,7 @@ sabot_hub_ring_free(struct sabot_hub_ring *ring);
 int64_t
 sabot_hub_ring_get_seq(const struct sabot_hub_ring *ring);
 
-/* Another number. */
+/* Give the next number. */
 int64_t
 sabot_hub_ring_give_seq(struct sabot_hub_ring *ring);
 
@@ -45,7 +45,7 @@ void
 sabot_hub_ring_restore(struct sabot_hub_ring *ring, int64_t from_seq, int64_t seq,
 		       const char *place, GBytes *line);
 
-/* What is remembered does not lead to what comes: nobody resumes with it. */
+/* Forget all steps where the next one does not follow them: no client resumes across the gap. */
 void
 sabot_hub_ring_forget(struct sabot_hub_ring *ring);
 

@@ -28,7 +28,10 @@ struct sabot_hub_asked {
 	const struct sabot_wire_hub_request *request;
 };
 
-/* Find the way. False with an error of the wire. DAEMON: `ret_upstream`, borrowed. */
+/*
+ * Find out who answers a request. False with an error of the wire if the machine may not make it or
+ * no daemon fits. `ret_upstream`, borrowed, is the daemon for SABOT_HUB_WAY_DAEMON, otherwise NULL.
+ */
 bool
 sabot_hub_route(const struct sabot_hub_asked *asked, enum sabot_hub_way *ret_way,
 		struct sabot_upstream **ret_upstream, GError **error);

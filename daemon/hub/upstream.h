@@ -43,6 +43,7 @@ sabot_upstream_start(struct sabot_upstream *upstream);
 void
 sabot_upstream_free(gpointer upstream);
 
+/* Both are borrowed. */
 const char *
 sabot_upstream_get_name(const struct sabot_upstream *upstream);
 const struct sabot_upstream_config *

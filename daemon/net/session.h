@@ -12,6 +12,7 @@ struct sabot_sessions;
 typedef void
 sabot_sessions_idle_fn(struct sabot_peer *peer, int64_t id, void *data);
 
+/* Without a session. Transferred. */
 struct sabot_sessions *
 sabot_sessions_new(void);
 /* Frees all sessions without calling anything. NULL is allowed. */

@@ -12,8 +12,8 @@ sabot_device_faults_init(struct sabot_device_faults *faults)
 	*faults = (struct sabot_device_faults){.ended_us = INT64_MIN / 2};
 }
 
-static bool
-is_fault(const struct sabot_wire_incident *incident)
+bool
+sabot_device_faults_is_fault(const struct sabot_wire_incident *incident)
 {
 	return strcmp(incident->code, "device_offline") == 0 ||
 	       strcmp(incident->code, "device_error") == 0;
@@ -30,7 +30,7 @@ sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
 		const struct sabot_wire_incident *fault =
 			g_ptr_array_index(incidents->incidents, i);
 
-		if (is_fault(fault) && fault->state == SABOT_WIRE_INCIDENT_OPEN)
+		if (sabot_device_faults_is_fault(fault) && fault->state == SABOT_WIRE_INCIDENT_OPEN)
 			return fault->id;
 	}
 	return at_us <= faults->ended_us + FAULT_AFTERMATH_US ? faults->ended : 0;

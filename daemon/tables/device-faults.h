@@ -16,6 +16,10 @@ struct sabot_device_faults {
 void
 sabot_device_faults_init(struct sabot_device_faults *faults);
 
+/* True if the incident is about the line or the state of a shoe. */
+bool
+sabot_device_faults_is_fault(const struct sabot_wire_incident *incident);
+
 /*
  * The fault from which a new incident of this code, raised at `at_us`, follows, or 0. A person who
  * is already attending to the shoe need not be notified of each card that it could not read.

@@ -46,6 +46,7 @@ sabot_floor_get_parts(const struct sabot_floor *floor);
  * Reading. Everything returned is borrowed.
  */
 
+/* The configuration of this run. */
 const struct sabot_config *
 sabot_floor_get_config(const struct sabot_floor *floor);
 
@@ -53,6 +54,7 @@ sabot_floor_get_config(const struct sabot_floor *floor);
 const GPtrArray *
 sabot_floor_get_tables(const struct sabot_floor *floor);
 
+/* What is known from the house log. */
 struct sabot_house *
 sabot_floor_get_house(const struct sabot_floor *floor);
 
@@ -127,6 +129,7 @@ struct sabot_floor_key {
 	GError *why_none; /* the reason, if there is no `line`; else NULL */
 };
 
+/* Never NULL. */
 const struct sabot_floor_key *
 sabot_floor_get_key(const struct sabot_floor *floor);
 

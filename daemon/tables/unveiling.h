@@ -9,6 +9,7 @@
 
 struct sabot_unveilings;
 
+/* An empty list. Transferred. */
 struct sabot_unveilings *
 sabot_unveilings_new(void);
 /* NULL is allowed. */

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HANDS = 2, INDICES = 16, TARGETS = 8 };
+enum { INDICES = 16, TARGETS = 8 };
 
 struct state {
 	struct sabot_shoe_driver_options options;
@@ -120,7 +120,7 @@ count_lost_by_seq(struct state *state, char seq)
 	return (unsigned)((seq - before - 1 + (last - first + 1)) % (last - first + 1));
 }
 
-/* Once, and not in the way of anything the frame itself says. */
+/* Report a wrong range once, and never in place of what the frame itself reports. */
 static void
 emit_wrong_range(struct state *state, char seq, struct sabot_shoe_event *event)
 {
@@ -495,7 +495,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	emit_wrong_range(state, frame.seq, ret_event);
 }
 
-/* Whether the shoe did it, its own `L` or `e` shows; its ACK and NAK are not waited for. */
+/* The shoe's own `L` or `e` shows whether it obeyed; its ACK and NAK are not waited for. */
 static void
 command(void *block, enum sabot_shoe_command asked, struct sabot_shoe_bytes *out)
 {

@@ -135,7 +135,7 @@ begin_recovery(struct sabot_usb_session *self, bool has_error)
 }
 
 static void
-take_end_of_transfer(struct sabot_usb_session *self, struct libusb_transfer *transfer)
+apply_end_of_transfer(struct sabot_usb_session *self, struct libusb_transfer *transfer)
 {
 	switch (transfer->status) {
 	case LIBUSB_TRANSFER_COMPLETED:
@@ -164,7 +164,7 @@ on_in_ended(struct libusb_transfer *transfer)
 	struct sabot_usb_session *self = transfer->user_data;
 
 	g_ptr_array_remove_fast(self->in_flight, transfer);
-	take_end_of_transfer(self, transfer);
+	apply_end_of_transfer(self, transfer);
 	if (self->state != OPEN)
 		settle_later(self);
 }
@@ -322,7 +322,7 @@ close_and_free(struct sabot_usb_session *self)
 }
 
 static void
-take_claim(struct sabot_usb_session *self)
+apply_claim(struct sabot_usb_session *self)
 {
 	if (self->call_result) {
 		g_autofree char *reason = g_strdup_printf("the device's interface: %s",
@@ -343,7 +343,7 @@ on_job_ended(void *user)
 	self->job = NULL;
 	switch (self->state) {
 	case CLAIMING:
-		take_claim(self);
+		apply_claim(self);
 		break;
 	case RECOVERING:
 		if (self->call_result)
@@ -365,7 +365,7 @@ on_job_ended(void *user)
 /* ---- once every transfer is back and no job under way ---- */
 
 static gboolean
-on_left_in_vain_waited(void *user)
+on_left_wait_over(void *user)
 {
 	struct sabot_usb_session *self = user;
 
@@ -388,7 +388,7 @@ on_settled(void *user)
 			begin_close(self, "the device fails again and again");
 		else if (self->has_error)
 			arm(self, &self->timer, g_timeout_source_new(LEFT_WAIT_MS),
-			    on_left_in_vain_waited);
+			    on_left_wait_over);
 		else
 			run(self, clear_halt);
 	}

@@ -23,10 +23,7 @@ void
 sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 {
 	memset(round, 0, sizeof(*round));
-	round->open = true;
-	round->number = number;
-	round->load = load;
-	round->not_asked = -1;
+	sabot_round_begin(round, number, load);
 }
 
 /* Leaves an unused box, which is all zero. */
@@ -52,7 +49,7 @@ sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
 	round->not_asked = -1;
 }
 
-/* Over another one, of which the hands and bettors that this one has not are cleared. */
+/* Copy a box over another one; hands and bettors beyond those of `box` are cleared. */
 static void
 keep_box(const struct sabot_box *box, struct sabot_box *kept)
 {
@@ -212,7 +209,7 @@ sabot_round_find_card(const struct sabot_round *round, int order_index)
 	return -1;
 }
 
-/* The same, by a name that is given. */
+/* As sabot_round_find_bettor(), by a name that is not empty. */
 static int
 find_named(struct sabot_round *round, int box, const char *name, bool create)
 {

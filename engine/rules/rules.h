@@ -135,6 +135,7 @@ struct sabot_rules {
 	struct sabot_remedies remedies[SABOT_INCIDENTS];
 };
 
+/* True if the remedy is in the rules' list for this incident. */
 bool
 sabot_rules_offer_remedy(const struct sabot_rules *rules, enum sabot_incident_code code,
 			 enum sabot_remedy remedy);

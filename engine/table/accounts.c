@@ -57,7 +57,7 @@ is_needed(const struct sabot_account *account, unsigned newest)
 	return is_recent(account, newest) || (account->redressed && account->difference_minor != 0);
 }
 
-/* Drop what `stays` does not keep of the rounds up to `last`. False if nothing was dropped. */
+/* Drop the accounts of rounds up to `last` for which `stays` is false. False if there were none. */
 static bool
 drop_accounts(struct sabot_accounts *ledger, unsigned newest, unsigned last,
 	      bool (*stays)(const struct sabot_account *account, unsigned newest))
@@ -72,8 +72,8 @@ drop_accounts(struct sabot_accounts *ledger, unsigned newest, unsigned last,
 }
 
 /*
- * Make room for another account. What was never put right fills the ledger in the end: then the
- * oldest of it is given up, because a later payment must not be refused for it.
+ * Make room for another account. Differences that are never put right fill the ledger in the end;
+ * then the oldest are dropped, because a later payment must not be refused for lack of room.
  */
 static bool
 make_room_for_account(struct sabot_accounts *ledger, unsigned newest)
@@ -243,7 +243,7 @@ is_before(const struct sabot_account *a, const struct sabot_account *b)
 	return by_word != 0 ? by_word < 0 : strcmp(a->bettor, b->bettor) < 0;
 }
 
-/* The account at `from` comes too late in the list: to its place. */
+/* Move the account at `from` forward to its place in the order of lines. */
 static void
 move_forward(struct sabot_accounts *ledger, int from)
 {

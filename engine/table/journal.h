@@ -119,6 +119,7 @@ sabot_entry_is_between(const struct sabot_entry *entry)
 struct sabot_entry *
 sabot_journal_insert(struct sabot_journal *journal, int place);
 
+/* Remove the entry at `place`; the later ones move forward. */
 void
 sabot_journal_remove(struct sabot_journal *journal, int place);
 

@@ -32,10 +32,13 @@ sabot_ruling_put_aside_last(struct sabot_step *step, unsigned first, unsigned ro
 void
 sabot_ruling_use_as_third(struct ruling *ruling, int index);
 
-/* The cards of the row are the next round's first. */
+/* Apply `first_of_next_round`: the row's cards become the first cards of the next round. */
 void
 sabot_ruling_keep_for_next(struct ruling *ruling);
 
-/* The coup is closed; one without bets begins with the card, so the order of the shoe is kept. */
+/*
+ * Apply `dummy_hand`: a coup without bets begins with the row's cards, in the order of the shoe.
+ * Bets that are already placed count for the next one.
+ */
 void
 sabot_ruling_dummy_hand(struct ruling *ruling);

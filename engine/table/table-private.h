@@ -246,8 +246,10 @@ sabot_table_suit_matters(const struct sabot_table *table);
 
 /* step-cut.c */
 
+/* Apply the cut card's appearance. */
 SABOT_SELDOM void
 sabot_step_cut_card(struct sabot_step *step);
+/* Report, once a load, that the cut card must have come and was not seen. */
 void
 sabot_step_check_cut_missed(struct sabot_step *step);
 
@@ -348,6 +350,7 @@ sabot_step_no_more_bets(struct sabot_step *step);
 
 /* bets.c */
 
+/* Begin the next round. It is in doubt if cards were lost since the last one. */
 void
 sabot_step_begin_round(struct sabot_step *step);
 /* Close betting and run the end-of-betting checks. */

@@ -24,6 +24,7 @@ struct sabot_board_style;
 struct sabot_board_style *
 sabot_board_style_new(const char *look, const char *theme_path, GError **error);
 
+/* Counted references. */
 struct sabot_board_style *
 sabot_board_style_ref(struct sabot_board_style *style);
 void

@@ -28,6 +28,7 @@ sabot_side_set_bare(SabotSide *side, gboolean is_bare);
 void
 sabot_side_set_alone(SabotSide *side, gboolean is_alone);
 
+/* As set by sabot_side_set_alone(). */
 gboolean
 sabot_side_is_alone(SabotSide *side);
 

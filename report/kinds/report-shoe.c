@@ -107,7 +107,8 @@ proof_words(const struct sabot_sheet *sheet, const struct sabot_sheet_load *load
 		g_string_append_printf(words, _("Not read: cards %s. "),
 				       sabot_sheet_word(sheet, load->unread_places));
 	if (load->resolved != 0)
-		g_string_append_printf(words, _("By what lacked at the end they were %s. "),
+		g_string_append_printf(words,
+				       _("The cards missing at the end show that they were %s. "),
 				       sabot_sheet_word(sheet, load->resolved));
 	if (load->is_over && !load->has_cut_card)
 		g_string_append(words, _("No cut card was seen. "));

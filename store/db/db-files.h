@@ -71,7 +71,7 @@ sabot_db_files_look_before(struct sabot_db_files *files);
 bool
 sabot_db_files_are_whole(struct sabot_db_files *files, struct sabot_db *db);
 
-/* True if somebody else has written into one of them, as far as was looked. */
+/* True if an earlier look found that another program has written into one of the files. */
 bool
 sabot_db_files_are_spoiled(const struct sabot_db_files *files);
 

@@ -30,7 +30,7 @@ struct sabot_anchor {
 	GPtrArray *logs;                  /* of struct sabot_anchor_log, by name */
 };
 
-/* Empty, with number 0. Transferred. */
+/* An anchor without logs, whose number is 0; the caller fills it in. Transferred. */
 struct sabot_anchor *
 sabot_anchor_new(const struct sabot_chain_origin *origin);
 /* NULL is allowed. */

@@ -22,7 +22,7 @@ sabot_archive_read_recorded(struct sabot_db *db, int64_t *ret_number, GError **e
 bool
 sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GError **error);
 
-/* All of them (struct sabot_archive *), in order. NULL on failure. Transferred. */
+/* The archives (struct sabot_archive *), oldest first. NULL on failure. Transferred. */
 GPtrArray *
 sabot_archive_list(struct sabot_db *db, GError **error);
 

@@ -96,6 +96,7 @@ sabot_log_record_copy(const struct sabot_log_record *record, struct sabot_log_re
 void
 sabot_log_record_clear(struct sabot_log_record *record);
 
+/* One reference more; returns `record`. */
 struct sabot_log_record *
 sabot_log_record_ref(struct sabot_log_record *record);
 /* NULL is allowed. A GDestroyNotify. */

@@ -11,6 +11,7 @@
 
 struct sabot_rights;
 
+/* Before the first event of a house log. Transferred. */
 struct sabot_rights *
 sabot_rights_new(void);
 /* NULL is allowed. */

@@ -159,7 +159,7 @@ place_text(const struct sabot_need *need)
 
 /* Named as in the list of all incidents; that the game is stopped is added. */
 static void
-name_it(SabotNeedRow *row)
+set_accessible_name(SabotNeedRow *row)
 {
 	const struct sabot_need *need = row->need;
 	const struct sabot_wire_incident *incident = incident_of(need);
@@ -195,7 +195,7 @@ sabot_need_row_set(SabotNeedRow *row, struct sabot_need *need)
 	sabot_label_set(row->key, key_text(need));
 	show_sign(row);
 	sabot_need_row_refresh(row);
-	name_it(row);
+	set_accessible_name(row);
 }
 
 GtkWidget *

@@ -18,5 +18,6 @@ G_DECLARE_FINAL_TYPE(SabotCueStrip, sabot_cue_strip, SABOT, CUE_STRIP, GtkDrawin
 void
 sabot_cue_strip_set_time(SabotCueStrip *strip, int64_t at_us);
 
+/* Add a mark; sabot_cue_strip_set_time() removes them all. */
 void
 sabot_cue_strip_add_tick(SabotCueStrip *strip, int64_t at_us);

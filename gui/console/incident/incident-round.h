@@ -17,7 +17,10 @@ void
 sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 			   const struct sabot_wire_incident *incident);
 
-/* `remedy` is one of `remedies`, or NULL if none is chosen. Both are borrowed for the call. */
+/*
+ * Show what is due on each stake after `remedy`, one of `remedies`; NULL: none is chosen. Both are
+ * borrowed for the call.
+ */
 void
 sabot_incident_round_set_remedy(SabotIncidentRound *round,
 				const struct sabot_wire_remedies *remedies,

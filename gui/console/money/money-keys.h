@@ -17,7 +17,7 @@ sabot_money_keys_add(GtkFlowBox *keys, const struct sabot_money_document *docume
 const struct sabot_money_start *
 sabot_money_key_get_start(GtkButton *button);
 
-/* If it is the digit of a key, activate that key. False if it is none. */
+/* Activate the key whose digit was pressed. False if `event` is no digit of a key. */
 gboolean
 sabot_money_keys_press(GtkFlowBox *keys, const GdkEventKey *event);
 

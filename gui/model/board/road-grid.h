@@ -42,6 +42,7 @@ struct sabot_road_counts {
 	int unverified; /* coups that are not certain, counted nowhere else */
 };
 
+/* The sign with which a road is drawn. */
 enum sabot_road_glyph
 sabot_road_glyph(enum sabot_wire_road road);
 

@@ -20,6 +20,7 @@ struct sabot_dealer_mend_owner {
 	void (*on_changed)(GObject *owner);
 };
 
+/* Without a card to mend. Transferred. */
 struct sabot_dealer_mend *
 sabot_dealer_mend_new(const struct sabot_dealer_mend_owner *owner);
 /* NULL is allowed. */

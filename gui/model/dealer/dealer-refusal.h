@@ -31,6 +31,7 @@ sabot_dealer_refusal_forget(struct sabot_dealer_refusal *refusal);
 void
 sabot_dealer_refusal_drop_old(struct sabot_dealer_refusal *refusal, gint64 n);
 
+/* True if there is a refusal to show. */
 gboolean
 sabot_dealer_refusal_is(const struct sabot_dealer_refusal *refusal);
 /* The sentence, or "". Borrowed. */

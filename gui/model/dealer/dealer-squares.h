@@ -51,6 +51,7 @@ struct sabot_dealer_squares {
 	GArray *last_boxes;    /* of int64_t: boxes of the last round */
 };
 
+/* Without a bet or a box. `squares` may be uninitialised. */
 void
 sabot_dealer_squares_init(struct sabot_dealer_squares *squares);
 void

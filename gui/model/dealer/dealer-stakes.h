@@ -17,6 +17,7 @@ struct sabot_dealer_bet {
 
 struct sabot_dealer_stakes;
 
+/* Without a stake. Transferred. */
 struct sabot_dealer_stakes *
 sabot_dealer_stakes_new(void);
 void

@@ -15,18 +15,18 @@ struct sabot_money_document {
 	const char *ev, *step, *kind; /* the log's words that identify it; NULL: it has none */
 	/* rights of its signers (docs/access.md); NULL: the usual ones */
 	const char *right, *second;
-	bool is_of_two;               /* two persons sign */
+	bool is_of_two; /* two persons sign */
 	/* belongs to no table: the main bank, foreign money, the tronc */
 	bool is_cage;
-	bool is_step;                 /* a step of an existing slip, marker or set */
-	bool wants_note;              /* a reason is required */
+	bool is_step;    /* a step of an existing slip, marker or set */
+	bool wants_note; /* a reason is required */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 };
 
 /* The nth document; NULL past the last. */
 const struct sabot_money_document *
 sabot_money_document_nth(unsigned n);
-/* NULL if there is none. */
+/* The document with this id; NULL if there is none. */
 const struct sabot_money_document *
 sabot_money_document_find(const char *id);
 /* The kind of a document in the register; NULL if it is none of these. */
@@ -37,7 +37,7 @@ sabot_money_document_of(const struct sabot_wire_document *written);
 json_t *
 sabot_money_document_build(const struct sabot_money_document *document);
 
-/* Translated. */
+/* The label of its button, translated. */
 const char *
 sabot_money_document_title(const struct sabot_money_document *document);
 

@@ -19,6 +19,7 @@ sabot_floor_model_new(void);
 SabotFeed *
 sabot_floor_model_add(SabotFloorModel *floor, const char *path);
 
+/* How many feeds were added. */
 guint
 sabot_floor_model_count_feeds(SabotFloorModel *floor);
 

@@ -39,6 +39,7 @@ sabot_needs_list_all(GListModel *incidents);
 struct sabot_need *
 sabot_needs_find(GListModel *tables, GListModel *incidents, SabotTableItem *table);
 
+/* One reference less. */
 void
 sabot_need_unref(struct sabot_need *need);
 

@@ -35,7 +35,10 @@ sabot_question_kind_to_string(enum sabot_question_kind kind);
 const char *
 sabot_question_kind_name(enum sabot_question_kind kind);
 
-/* Each is transferred; NULL if the view gives no reason to ask it. */
+/*
+ * Make a question of each kind from what the table shows. NULL if the view gives no reason to ask
+ * it. Transferred.
+ */
 struct sabot_question *
 sabot_question_next(const struct sabot_wire_view *view);
 struct sabot_question *

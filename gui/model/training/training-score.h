@@ -15,6 +15,7 @@ struct sabot_training_run {
 	guint32 seed;
 };
 
+/* Without an answer. Transferred. */
 struct sabot_training_score *
 sabot_training_score_new(void);
 void
