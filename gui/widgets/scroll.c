@@ -11,7 +11,8 @@ enum {
 	TAB_WIDTH_PX = 34, /* behind the mark, where no line is left out */
 	TAB_HEIGHT_PX = 11,
 	SLACK_PX = 2,    /* of a line's height nothing is painted there */
-	PICTURE_PX = 56, /* a higher part is no line: its half can be looked at */
+	PICTURE_PX = 56, /* a higher part is no line: its half can be looked at … */
+	SLIVER_PX = 16,  /* … but not less than this of it */
 	SHARE = 3,       /* a strip has at most this part of the height */
 	ROUNDS_MAX = 8,  /* a line left out in one column can cut one in another */
 };
@@ -33,21 +34,24 @@ G_DEFINE_FINAL_TYPE(SabotScroll, sabot_scroll, GTK_TYPE_SCROLLED_WINDOW)
 /* --- Lines at an edge ------------------------------------------------------------------------ */
 
 /*
- * The lines that one edge cuts: from the highest one's top to the lowest one's bottom. Only what
- * lies between `left_px` and `right_px` counts.
+ * The lines that lie in a part of the view, or that one edge of no height cuts: from the highest
+ * one's top to the lowest one's bottom.
  */
 struct cut {
 	GtkWidget *view;
-	int edge_px, left_px, right_px;
+	GdkRectangle part;
+	bool is_upper; /* the upper edge */
 	int top_px, bottom_px;
 };
 
 static void
 add_line(struct cut *cut, const GdkRectangle *line)
 {
-	if (line->y >= cut->edge_px - SLACK_PX ||
-	    line->y + line->height <= cut->edge_px + SLACK_PX || line->x >= cut->right_px ||
-	    line->x + line->width <= cut->left_px)
+	const GdkRectangle *part = &cut->part;
+
+	if (line->y >= part->y + part->height - SLACK_PX ||
+	    line->y + line->height <= part->y + SLACK_PX || line->x >= part->x + part->width ||
+	    line->x + line->width <= part->x)
 		return;
 	cut->top_px = MIN(cut->top_px, line->y);
 	cut->bottom_px = MAX(cut->bottom_px, line->y + line->height);
@@ -77,7 +81,36 @@ add_label(struct cut *cut, GtkLabel *label, const GdkRectangle *begin)
 	pango_layout_iter_free(line);
 }
 
-/* Only what the edge goes through is looked at. */
+static void
+add_part(GtkWidget *part, gpointer data);
+
+/* Only the rows at both ends of what is looked at: there are hundreds. */
+static void
+add_rows(struct cut *cut, GtkListBox *list, int list_y)
+{
+	int y = cut->part.y - list_y;
+	GtkListBoxRow *first = gtk_list_box_get_row_at_y(list, y);
+	GtkListBoxRow *last = gtk_list_box_get_row_at_y(list, y + cut->part.height);
+
+	if (first)
+		add_part(GTK_WIDGET(first), cut);
+	if (last && last != first)
+		add_part(GTK_WIDGET(last), cut);
+	if (!gtk_list_box_get_row_at_index(list, 0)) /* what is there instead of rows */
+		gtk_container_forall(GTK_CONTAINER(list), add_part, cut);
+}
+
+/* Of a picture less is in sight than would say what it is. */
+static bool
+is_sliver(const struct cut *cut, const GdkRectangle *picture)
+{
+	int seen_px = cut->is_upper ? picture->y + picture->height - cut->part.y
+				    : cut->part.y - picture->y;
+
+	return cut->part.height == 0 && seen_px < SLIVER_PX;
+}
+
+/* Only what reaches into that part is looked at. */
 static void
 add_part(GtkWidget *part, gpointer data)
 {
@@ -87,19 +120,15 @@ add_part(GtkWidget *part, gpointer data)
 
 	if (!gtk_widget_get_mapped(part) ||
 	    !gtk_widget_translate_coordinates(part, cut->view, 0, 0, &place.x, &place.y) ||
-	    place.y >= cut->edge_px || place.y + place.height <= cut->edge_px)
+	    place.y >= cut->part.y + cut->part.height || place.y + place.height <= cut->part.y)
 		return;
 	if (GTK_IS_LABEL(part)) {
 		add_label(cut, GTK_LABEL(part), &place);
 	} else if (GTK_IS_LIST_BOX(part)) {
-		GtkListBoxRow *row =
-			gtk_list_box_get_row_at_y(GTK_LIST_BOX(part), cut->edge_px - place.y);
-
-		if (row)
-			add_part(GTK_WIDGET(row), cut);
+		add_rows(cut, GTK_LIST_BOX(part), place.y);
 	} else if (GTK_IS_CONTAINER(part)) {
 		gtk_container_forall(GTK_CONTAINER(part), add_part, cut);
-	} else if (place.height <= PICTURE_PX) {
+	} else if (place.height <= PICTURE_PX || is_sliver(cut, &place)) {
 		add_line(cut, &place);
 	}
 }
@@ -111,26 +140,102 @@ view_of(SabotScroll *scroll)
 }
 
 static struct cut
-find_cut(GtkWidget *view, int edge_px)
+find_lines(GtkWidget *view, const GdkRectangle *part, bool is_upper)
 {
-	struct cut cut = {view, edge_px, G_MININT, G_MAXINT, edge_px, edge_px};
+	struct cut cut = {view, *part, is_upper, part->y + part->height, part->y};
 
 	gtk_container_forall(GTK_CONTAINER(view), add_part, &cut);
 	return cut;
 }
 
-/* No line goes through the middle of that part of the view. */
+/* Where the lines that an edge cuts begin; at the upper edge: where they end. */
+static int
+find_end(GtkWidget *view, int edge_px, bool is_upper)
+{
+	GdkRectangle edge = {0, edge_px, gtk_widget_get_allocated_width(view), 0};
+	struct cut cut = find_lines(view, &edge, is_upper);
+
+	return is_upper ? cut.bottom_px : cut.top_px;
+}
+
 static bool
 is_free(GtkWidget *view, const GdkRectangle *part)
 {
-	int middle_px = part->y + part->height / 2;
-	struct cut cut = {view, middle_px, part->x, part->x + part->width, middle_px, middle_px};
+	struct cut cut = find_lines(view, part, false);
 
-	gtk_container_forall(GTK_CONTAINER(view), add_part, &cut);
-	return cut.top_px == cut.bottom_px;
+	return cut.top_px > cut.bottom_px;
 }
 
 /* --- Strips ---------------------------------------------------------------------------------- */
+
+/*
+ * The tab of a mark lies at the edge, in its middle; a strip of left out lines can be higher. Where
+ * there is none, the tab is beside the letters: false if it is over some wherever it is.
+ */
+static bool
+find_tab(GtkWidget *view, const struct strip *strip, GdkRectangle *ret_tab)
+{
+	int all_px = gtk_widget_get_allocated_width(view);
+	int width_px = MIN(TAB_WIDTH_PX, all_px), right_px = all_px - width_px;
+	int height_px = strip->to_px - strip->from_px;
+	const int places_px[] = {right_px / 2, right_px, 0};
+	GdkRectangle tab = {0, 0, width_px, MAX(TAB_HEIGHT_PX, height_px)};
+
+	tab.y = strip->from_px <= 0 ? 0 : gtk_widget_get_allocated_height(view) - tab.height;
+	for (gsize i = 0; i < G_N_ELEMENTS(places_px); i++) {
+		tab.x = places_px[i];
+		*ret_tab = tab;
+		if (height_px >= TAB_HEIGHT_PX || is_free(view, &tab))
+			return true;
+	}
+	ret_tab->x = places_px[0];
+	return false;
+}
+
+/* The strip ends at `end_px` unless it would be too high. Whether it does. */
+static bool
+extend(GtkWidget *view, struct strip *strip, int end_px)
+{
+	int height_px = gtk_widget_get_allocated_height(view);
+	bool is_upper = strip->from_px <= 0;
+
+	if ((is_upper ? end_px : height_px - end_px) > height_px / SHARE)
+		return false;
+	*(is_upper ? &strip->to_px : &strip->from_px) = end_px;
+	return true;
+}
+
+static void
+leave_out_cut_lines(GtkWidget *view, struct strip *strip)
+{
+	bool is_upper = strip->from_px <= 0;
+
+	for (int i = 0; i < ROUNDS_MAX; i++) {
+		int edge_px = is_upper ? strip->to_px : strip->from_px;
+		int end_px = find_end(view, edge_px, is_upper);
+
+		if (end_px == edge_px || !extend(view, strip, end_px))
+			break;
+	}
+}
+
+/* The mark is over no letters: if there is no place beside them, they are left out. */
+static void
+fill_strip(GtkWidget *view, struct strip *strip)
+{
+	bool is_upper = strip->from_px <= 0;
+	struct cut under;
+	GdkRectangle tab;
+
+	if (!strip->is_shown)
+		return;
+	leave_out_cut_lines(view, strip);
+	if (find_tab(view, strip, &tab))
+		return;
+	under = find_lines(view, &tab, is_upper);
+	if (extend(view, strip, is_upper ? under.bottom_px : under.top_px))
+		leave_out_cut_lines(view, strip);
+}
 
 static void
 find_strips(SabotScroll *scroll)
@@ -149,20 +254,8 @@ find_strips(SabotScroll *scroll)
 		return;
 	scroll->above.is_shown = value >= gtk_adjustment_get_lower(down) + 1;
 	scroll->below.is_shown = value <= last - 1;
-	for (int i = 0; i < ROUNDS_MAX && scroll->above.is_shown; i++) {
-		int to_px = find_cut(view, scroll->above.to_px).bottom_px;
-
-		if (to_px == scroll->above.to_px || to_px > height_px / SHARE)
-			break;
-		scroll->above.to_px = to_px;
-	}
-	for (int i = 0; i < ROUNDS_MAX && scroll->below.is_shown; i++) {
-		int from_px = find_cut(view, scroll->below.from_px).top_px;
-
-		if (from_px == scroll->below.from_px || height_px - from_px > height_px / SHARE)
-			break;
-		scroll->below.from_px = from_px;
-	}
+	fill_strip(view, &scroll->above);
+	fill_strip(view, &scroll->below);
 }
 
 /* Where what is in sight lies. */
@@ -180,27 +273,12 @@ place_of(SabotScroll *scroll)
 	return place;
 }
 
-/*
- * The tab of a mark lies at the edge, in its middle; a strip of left out lines can be higher. Where
- * there is none, the tab is beside the letters.
- */
 static GdkRectangle
 tab_of(SabotScroll *scroll, const struct strip *strip)
 {
-	GtkWidget *view = view_of(scroll);
-	GdkRectangle all = place_of(scroll);
-	int width_px = MIN(TAB_WIDTH_PX, all.width), right_px = all.width - width_px;
-	int height_px = strip->to_px - strip->from_px;
-	const int places_px[] = {right_px / 2, right_px, 0};
-	GdkRectangle tab = {0, 0, width_px, MAX(TAB_HEIGHT_PX, height_px)};
+	GdkRectangle all = place_of(scroll), tab;
 
-	tab.y = strip->from_px <= 0 ? 0 : all.height - tab.height;
-	for (gsize i = 0; i < G_N_ELEMENTS(places_px); i++) {
-		tab.x = places_px[i];
-		if (height_px >= TAB_HEIGHT_PX || is_free(view, &tab))
-			break;
-		tab.x = places_px[0];
-	}
+	find_tab(view_of(scroll), strip, &tab);
 	tab.x += all.x;
 	tab.y += all.y;
 	return tab;

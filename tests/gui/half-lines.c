@@ -14,6 +14,7 @@ enum {
 	MIDDLE_PX = 20,
 	MARK_PX = 11,
 	MARK_LEAST_PX = 20, /* so many pixels of it are seen at least */
+	COVERED_PX = 3,     /* of a line's letters: what a rounded corner may take */
 	COLOUR_STEP = 40,
 };
 
@@ -34,12 +35,18 @@ differ(guint32 a, guint32 b)
 }
 
 static guint32
-pixel_at(const struct search *search, int x, int y)
+pixel_of(cairo_surface_t *picture, int x, int y)
 {
-	int stride = cairo_image_surface_get_stride(search->picture);
-	unsigned char *rows = cairo_image_surface_get_data(search->picture);
+	int stride = cairo_image_surface_get_stride(picture);
+	unsigned char *rows = cairo_image_surface_get_data(picture);
 
 	return ((guint32 *)(void *)(rows + (gsize)y * (gsize)stride))[x];
+}
+
+static guint32
+pixel_at(const struct search *search, int x, int y)
+{
+	return pixel_of(search->picture, x, y);
 }
 
 /* Pixels of that part of the picture that differ from the first of their row. */
@@ -71,11 +78,54 @@ place_of(const struct search *search, GtkWidget *part)
 	return place;
 }
 
-/* A part of the line's height is in sight, with letters, and another part is not. */
+/* The label alone, before `ground`. To be destroyed. */
+static cairo_surface_t *
+draw_alone(GtkWidget *label, guint32 ground)
+{
+	cairo_surface_t *alone = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+							    gtk_widget_get_allocated_width(label),
+							    gtk_widget_get_allocated_height(label));
+	cairo_t *cr = cairo_create(alone);
+
+	cairo_set_source_rgb(cr, (ground >> 16 & 255) / 255.0, (ground >> 8 & 255) / 255.0,
+			     (ground & 255) / 255.0);
+	cairo_paint(cr);
+	gtk_widget_draw(label, cr);
+	cairo_destroy(cr);
+	cairo_surface_flush(alone);
+	return alone;
+}
+
+/* Some letters of `seen`, a part of the label's line, are painted, and others are not. */
+static bool
+is_covered(const struct search *search, GtkWidget *label, const GdkRectangle *seen)
+{
+	guint32 ground = pixel_at(search, seen->x, seen->y);
+	cairo_surface_t *alone = draw_alone(label, ground);
+	GdkRectangle place = place_of(search, label), part = place;
+	int n = 0, n_missing = 0;
+
+	if (gdk_rectangle_intersect(&part, seen, &part))
+		for (int y = part.y; y < part.y + part.height; y++)
+			for (int x = part.x; x < part.x + part.width; x++) {
+				if (!differ(pixel_of(alone, x - place.x, y - place.y), ground))
+					continue;
+				n++;
+				n_missing += !differ(pixel_at(search, x, y), ground);
+			}
+	cairo_surface_destroy(alone);
+	return n_missing > COVERED_PX && n_missing < n * 9 / 10;
+}
+
+/*
+ * A part of the line's height is in sight, with letters, and another part is not; or the mark lies
+ * over some of its letters.
+ */
 static bool
 is_half_painted(const struct search *search, GtkWidget *label, const GdkRectangle *line)
 {
 	GdkRectangle seen = *line;
+	bool is_at_edge = false;
 	int middle_px = 0;
 
 	for (GtkWidget *outer = gtk_widget_get_parent(label); outer;
@@ -89,7 +139,12 @@ is_half_painted(const struct search *search, GtkWidget *label, const GdkRectangl
 			return false;
 		if (seen.height < before_px)
 			middle_px = view.x + view.width / 2;
+		is_at_edge = is_at_edge || seen.y < view.y + MARK_PX ||
+			     seen.y + seen.height > view.y + view.height - MARK_PX;
 	}
+	if (is_at_edge && seen.height >= line->height - SLACK_PX &&
+	    is_covered(search, label, &seen))
+		return true;
 	return seen.height > SLACK_PX && seen.height < line->height - SLACK_PX &&
 	       count_letters(search, &seen, middle_px) > 0;
 }
@@ -117,7 +172,7 @@ check_label(const struct search *search, GtkWidget *label)
 	} while (pango_layout_iter_next_line(iter));
 	pango_layout_iter_free(iter);
 	if (is_half)
-		search->fn(search->data, label, "is shown in half a line");
+		search->fn(search->data, label, "is shown in half a line, or is covered");
 }
 
 static void

@@ -9,7 +9,8 @@ half_lines_fn(gpointer data, GtkWidget *part, const char *what);
 
 /*
  * Draw the window of unpainted.h and call `fn` for each label of which a line is painted in part,
- * and for each scrolled window with more below which does not show so.
+ * or lies below the mark that shows that more follows, and for each scrolled window with more below
+ * which does not show so.
  */
 void
 half_lines_find(GtkWidget *window, half_lines_fn *fn, gpointer data);

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#define LONG_TEXT "goes on and on, typed by the pit, payment by payment"
+
 enum { ROWS = 40, WIDTH_PX = 300, HEIGHT_PX = 235 };
 
 struct fixture {
@@ -114,16 +116,79 @@ test_lines_are_whole_wherever_it_is_scrolled(void **state)
 	gtk_widget_destroy(fixture.window);
 }
 
-/* By touches of the lower edge alone, each row can be touched, and the end is reached. */
+/* All rows with this text. */
 static void
-test_the_mark_scrolls_to_the_next_lines(void **state)
+set_text(struct fixture *fixture, const char *text)
+{
+	for (int i = 0; i < ROWS; i++) {
+		GtkListBoxRow *row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(fixture->list), i);
+		GtkLabel *label = GTK_LABEL(gtk_bin_get_child(GTK_BIN(row)));
+
+		gtk_label_set_text(label, text);
+		gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END);
+	}
+	frames_settle(fixture->window);
+}
+
+/* Rows as long as the view is wide: there is no place beside the letters for the mark. */
+static void
+test_the_mark_covers_no_letters(void **state)
+{
+	struct fixture fixture = {0};
+	double last;
+
+	(void)state;
+	start(&fixture, ROWS);
+	set_text(&fixture, LONG_TEXT);
+	assert_int_equal(count_faults(&fixture), 0);
+	last = gtk_adjustment_get_upper(down(&fixture)) -
+	       gtk_adjustment_get_page_size(down(&fixture));
+	for (double value = 0; value <= last; value += 3) {
+		gtk_adjustment_set_value(down(&fixture), value);
+		assert_int_equal(count_faults(&fixture), 0);
+	}
+	gtk_widget_destroy(fixture.window);
+}
+
+/* What an empty list says instead of rows is of lines, too. */
+static void
+test_an_empty_list(void **state)
+{
+	struct fixture fixture = {0};
+	GtkWidget *label = gtk_label_new(NULL);
+	double last;
+
+	(void)state;
+	start(&fixture, 0);
+	for (int i = 0; i < ROWS; i++) {
+		g_autofree char *text = g_strdup_printf(
+			"%s%s%s", gtk_label_get_text(GTK_LABEL(label)), i ? "\n" : "", LONG_TEXT);
+
+		gtk_label_set_text(GTK_LABEL(label), text);
+	}
+	gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+	gtk_list_box_set_placeholder(GTK_LIST_BOX(fixture.list), label);
+	gtk_widget_show(label);
+	assert_int_equal(count_faults(&fixture), 0);
+	last = gtk_adjustment_get_upper(down(&fixture)) -
+	       gtk_adjustment_get_page_size(down(&fixture));
+	assert_true(last > 100);
+	for (double value = 0; value <= last; value += 7) {
+		gtk_adjustment_set_value(down(&fixture), value);
+		assert_int_equal(count_faults(&fixture), 0);
+	}
+	gtk_widget_destroy(fixture.window);
+}
+
+static void
+scroll_by_the_mark(const char *text)
 {
 	struct fixture fixture = {0};
 	int touches = 0;
 	double before = -1;
 
-	(void)state;
 	start(&fixture, ROWS);
+	set_text(&fixture, text);
 	while (gtk_adjustment_get_value(down(&fixture)) > before && touches++ < ROWS) {
 		before = gtk_adjustment_get_value(down(&fixture));
 		assert_int_equal(count_faults(&fixture), 0);
@@ -138,6 +203,15 @@ test_the_mark_scrolls_to_the_next_lines(void **state)
 	assert_true(gtk_adjustment_get_value(down(&fixture)) < before);
 	assert_int_equal(fixture.n_activated, 1);
 	gtk_widget_destroy(fixture.window);
+}
+
+/* By touches of the lower edge alone, each row can be touched, and the end is reached. */
+static void
+test_the_mark_scrolls_to_the_next_lines(void **state)
+{
+	(void)state;
+	scroll_by_the_mark("row");
+	scroll_by_the_mark(LONG_TEXT);
 }
 
 static void
@@ -165,6 +239,8 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines_are_whole_wherever_it_is_scrolled),
+		cmocka_unit_test(test_the_mark_covers_no_letters),
+		cmocka_unit_test(test_an_empty_list),
 		cmocka_unit_test(test_the_mark_scrolls_to_the_next_lines),
 		cmocka_unit_test(test_a_whole_row_takes_the_touch),
 	};
