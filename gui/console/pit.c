@@ -7,6 +7,7 @@
 #include "console-window.h"
 #include "gui/style/application.h"
 #include "gui/style/look.h"
+#include "gui/widgets/one-press.h"
 #include "proto/version.h"
 #include "text/text.h"
 #include "text/escape.h"
@@ -82,8 +83,10 @@ static GtkWidget *
 window_new(struct pit *pit)
 {
 	GtkApplication *application = GTK_APPLICATION(g_application_get_default());
+	GtkWidget *window = sabot_console_window_new(application, pit->floor, pit->settings);
 
-	return sabot_console_window_new(application, pit->floor, pit->settings);
+	sabot_one_press_watch(GTK_WINDOW(window));
+	return window;
 }
 
 /*

@@ -8,6 +8,7 @@
 #include "gui/model/training/practice.h"
 #include "gui/model/training/training-run.h"
 #include "gui/style/application.h"
+#include "gui/widgets/one-press.h"
 #include "display-window.h"
 #include "proto/version.h"
 #include "text/text.h"
@@ -117,6 +118,7 @@ on_activated(GApplication *application, gpointer data)
 		options->display.tracks_stakes = !options->has_no_stakes;
 		window = GTK_WINDOW(sabot_display_window_new(GTK_APPLICATION(application), table,
 							     &options->display));
+		sabot_one_press_watch(window);
 		if (options->has_board)
 			open_board(GTK_APPLICATION(application), table, options);
 		if (!options->is_windowed)

@@ -4,6 +4,7 @@ is not sent twice.
 
 usage: test_hold.py SABOTD SABOT_DEALER, run by on-display.sh
 """
+import ctypes
 import re
 import signal
 import sys
@@ -12,8 +13,11 @@ import unittest
 
 from dealer import Display
 from finger import Finger
+from screen import Atspi
 
 Display.PROGRAMS = sys.argv[1:3]
+LEANED_S = 2.5  # some repeats, and longer than a key that has just changed waits
+KEY_CODES = (36, 65, 10)  # Return, the space bar, 1
 
 
 class Held(Finger):
@@ -51,6 +55,43 @@ class Coup(Held):
         self.tap_while_nobody_answers('Round over')
         self.screen.wait_for(lambda: self.screen.button('No more bets'), 'bets cannot be closed')
         self.assertEqual(self.words(before), ['result'])
+
+
+class Leaned(Display):
+    """A key of the keyboard, or an external button, that is held down: the system repeats it."""
+    TABLE = 'BJ-01'
+
+    def lean(self, code):
+        server = ctypes.CDLL('libX11.so.6')
+        server.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(server.XOpenDisplay(None))
+        server.XAutoRepeatOn(display)
+        server.XSync(display, 0)
+        Atspi.generate_keyboard_event(code, None, Atspi.KeySynthType.PRESS)
+        time.sleep(LEANED_S)
+        Atspi.generate_keyboard_event(code, None, Atspi.KeySynthType.RELEASE)
+        server.XAutoRepeatOff(display)
+        server.XCloseDisplay(display)
+
+    def lean_on(self, name, word):
+        """Return, the space bar and the digit each press it once."""
+        for n, code in enumerate(KEY_CODES, 1):
+            key = self.screen.wait_for(lambda: self.screen.button(name), f'no {name}')
+            key.grab_focus()
+            self.screen.wait_for_focus(name)
+            self.lean(code)
+            self.assertEqual(self.words().count(word), n, code)
+
+    def words(self):
+        return [event.get('ev') for event in self.client.export(self.TABLE)]
+
+    def test_a_stand_is_one(self):
+        self.event(ev='load', decks=6)
+        for box in range(1, 8):
+            self.event(ev='bet', box=box, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('TS TH TC TD KS KH KC KD QS QH QC QD JS JH JC')
+        self.lean_on('Stand', 'action')
 
 
 class Bets(Held):
