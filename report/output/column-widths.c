@@ -215,3 +215,20 @@ sabot_column_widths_share(const struct sabot_column_words *words, const double *
 	share_clear(&share);
 	return lines;
 }
+
+guint
+sabot_column_widths_count(const struct sabot_column_words *words, const double *widths, guint first)
+{
+	guint lines = 0;
+
+	for (guint row = first; row < words->cells->len / words->n_columns; row++) {
+		guint most = 1;
+
+		for (guint i = 0; i < words->n_columns; i++)
+			most = MAX(most, count_lines(g_ptr_array_index(words->cells,
+								       row * words->n_columns + i),
+						     widths[i]));
+		lines += most;
+	}
+	return lines;
+}

@@ -27,3 +27,8 @@ struct sabot_column_words {
 guint
 sabot_column_widths_share(const struct sabot_column_words *words, const double *base,
 			  const double *natural, double room, double *widths);
+
+/* How many lines the rows from `first` on take, in columns of these widths. */
+guint
+sabot_column_widths_count(const struct sabot_column_words *words, const double *widths,
+			  guint first);

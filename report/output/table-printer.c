@@ -294,6 +294,20 @@ sabot_table_printer_measure(struct sabot_printer *printer,
 	table_clear(&table);
 }
 
+double
+sabot_table_printer_lines(struct sabot_printer *printer, const struct sabot_report_section *section)
+{
+	struct table table;
+	guint n_rows, lines;
+
+	table_init(&table, printer, section);
+	share(&table);
+	n_rows = table.words.cells->len / section->n_columns - 1; /* without the header */
+	lines = sabot_column_widths_count(&table.words, table.widths, 1);
+	table_clear(&table);
+	return n_rows > 0 ? (double)lines / n_rows : 0;
+}
+
 /* The layouts of a row; NULL: of the columns' titles. */
 static PangoLayout **
 lay_row(struct table *table, const struct sabot_report_row *row)
