@@ -85,7 +85,7 @@ main(int argc, char **argv)
 	if (shoe_options_parse(&options, argc, argv, &why)) {
 		status = obey(&options);
 	} else {
-		g_printerr(_("sabot-shoe: %s\n(sabot-shoe --help tells more)\n"), why);
+		g_printerr(_("sabot-shoe: %s\n(sabot-shoe --help says more)\n"), why);
 		status = EXIT_USAGE;
 	}
 	shoe_options_clear(&options);

@@ -226,7 +226,7 @@ parse_address(struct sabot_connector *connector, const char *text, GError **erro
 	if (connector->pin)
 		return g_network_address_parse(place, 0, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-		    _("wanted is tls:HOST:PORT#FINGERPRINT; sabotctl cert show tells the daemon's "
+		    _("wanted is tls:HOST:PORT#FINGERPRINT; sabotctl cert show shows the daemon's "
 		      "fingerprint"));
 	return NULL;
 }

@@ -41,7 +41,7 @@ const char *
 sabot_review_step_name(const char *step)
 {
 	if (strcmp(step, "request") == 0)
-		return _("pictures asked for:");
+		return _("pictures requested:");
 	return strcmp(step, "deliver") == 0 ? _("pictures delivered:") : _("pictures refused:");
 }
 
@@ -56,7 +56,7 @@ sabot_review_state_name(int state)
 {
 	switch ((enum sabot_review_state)state) {
 	case SABOT_REVIEW_REQUESTED:
-		return C_("pictures", "asked for");
+		return C_("pictures", "requested");
 	case SABOT_REVIEW_DELIVERED:
 		return C_("pictures", "delivered");
 	case SABOT_REVIEW_REFUSED:

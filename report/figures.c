@@ -362,9 +362,10 @@ sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts
 			   const char *off)
 {
 	if (facts->hides_people)
-		sabot_report_remark(report, "%s",
-				    _("What is told of single persons is not for who asks: it is "
-				      "left out."));
+		sabot_report_remark(
+			report, "%s",
+			_("What is reported about single persons is not for this user: it is "
+			  "left out."));
 	else if (!facts->names_people)
 		sabot_report_remark(report, "%s", off);
 }

@@ -96,7 +96,7 @@ draw_with_fault(struct shoe_table *table, struct shoe_draw draw, const char *nam
 		break;
 	case SHOE_FAULT_LOST_FRAME:
 		language->draw(&table->frames, &draw, SHOE_NOT_REPORTED);
-		shoe_table_print_fault(table, _("%s left the shoe and nobody was told"), name);
+		shoe_table_print_fault(table, _("%s left the shoe and nothing was reported"), name);
 		break;
 	case SHOE_FAULT_CABLE_PULL:
 	case SHOE_FAULT_NONE:

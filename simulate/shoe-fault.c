@@ -22,7 +22,7 @@ static const struct {
 					N_("the shoe says a card five times (no card too many: "
 					   "nothing must be flagged)")},
 	[SHOE_FAULT_LOST_FRAME] = {"lost-frame", SHOE_NEEDS_SHOE,
-				   N_("a card leaves the shoe and nobody is told")},
+				   N_("a card leaves the shoe and nothing is reported")},
 	[SHOE_FAULT_CABLE_PULL] = {"cable-pull", SHOE_NEEDS_SHOE,
 				   N_("the shoe's cable is pulled and put back")},
 	[SHOE_FAULT_EXTRA_CARD] = {"extra-card", SHOE_NEEDS_SHOE,

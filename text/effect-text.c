@@ -95,7 +95,7 @@ sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args
 	case SABOT_EFFECT_ROUND_CLOSED:
 		return g_strdup_printf(_("Round %u is closed as dealt."), args->round);
 	case SABOT_EFFECT_ROUND_GOES_ON:
-		return g_strdup_printf(_("Round %u goes on."), args->round);
+		return g_strdup_printf(_("Round %u continues."), args->round);
 	case SABOT_EFFECT_RESULT:
 		return result(args);
 	case SABOT_EFFECT_CARD_ASIDE:

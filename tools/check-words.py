@@ -4,8 +4,8 @@
 Usage: check-words.py [FOLDER]
 
 Each has an ordinary word that says more: see WORDS, PARTS and VERBS. Checked are the comments and
-identifiers of C files, and the pages' text outside code. Prints each place; exit status 1 if there
-is one.
+identifiers of C files, the pages' text outside code, and the sentences on screens as the catalogues
+have them in English. Prints each place; exit status 1 if there is one.
 """
 
 import os
@@ -44,12 +44,26 @@ VERBS = {
     'ask': 'request, query, read_answer', 'note': 'record, add', 'say': 'send, report, print',
     'take': 'apply, read, import, record', 'tell': 'report, show',
 }
+# Sentences that logs hold or older programs send: what is stored is shown in the user's language by
+# its words, so these stay as they are.
+STORED = {
+    'Rounds follow each other by the cards alone: a card in excess cannot be told from the next '
+    "round's first.",
+    'file: it is not kept any more: ask for it anew',
+    'machine: it stands in the configuration',
+    'player was told',
+    'shift: still open: %u, the first is %s (shift_open tells all)',
+    'the shoe tells an error',
+    'the table was given away: it goes on at another machine',
+    'what left the shoe meanwhile is asked for',
+}
 FUNCTION = re.compile(r'^(' + '|'.join(VERBS) + r')(?=\()', re.MULTILINE)
 UNWANTED = re.compile(r'\b(?:' + '|'.join(WORDS) + r')\b', re.IGNORECASE)
 INSTEAD = [(re.compile(word, re.IGNORECASE), instead) for word, instead in WORDS.items()]
 SKIPPED = {'.git', '__pycache__', 'subprojects', '.cache'}
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.DOTALL)
 IDENTIFIER = re.compile(r'\b[A-Za-z]\w*\b')
+MESSAGE = re.compile(r'^msgid(?:_plural)? (?:".*"\n)+', re.MULTILINE)
 CODE = re.compile(r'```.*?```|`[^`\n]*`|\]\([^)\n]*\)', re.DOTALL)
 
 
@@ -58,8 +72,19 @@ def blank(match):
     return '\n' * match.group().count('\n')
 
 
+def messages(content):
+    """The English sentences of a catalogue, each with the line on which it begins."""
+    for match in MESSAGE.finditer(content):
+        text = ''.join(re.findall(r'"(.*)"', match.group()))
+        if text not in STORED:
+            yield content.count('\n', 0, match.start()) + 1, text.replace('\\n', ' ')
+
+
 def texts(path, content):
     """Each with the line on which it begins."""
+    if path.endswith('.po'):
+        yield from messages(content)
+        return
     if path.endswith('.md'):
         yield 1, CODE.sub(blank, content)
         return
@@ -78,7 +103,7 @@ def offences(path, content):
 
 def identifiers(path, content):
     """Offences of names in C sources, outside comments and texts."""
-    if path.endswith('.md'):
+    if path.endswith(('.md', '.po')):
         return
     code = COMMENT.sub(blank, content)
     for match in IDENTIFIER.finditer(code):
@@ -93,7 +118,7 @@ def sources(root):
         folders[:] = sorted(name for name in folders
                             if name not in SKIPPED and not name.startswith('build'))
         for name in sorted(names):
-            if name.endswith(('.c', '.h', '.md')):
+            if name.endswith(('.c', '.h', '.md', '.po')):
                 yield os.path.relpath(os.path.join(where, name), root)
 
 

@@ -53,7 +53,7 @@ static const struct {
 	{"marker", NULL, N_("a player's credit: issue, redeem, void")},
 	{"drop", NULL, N_("a drop box, counted or estimated")},
 	{"tips", NULL, N_("tips of a table")},
-	{"cash", NULL, N_("cash that the house has to know of")},
+	{"cash", NULL, N_("cash that the house has to know about")},
 	{"bank", NULL, N_("the main bank: its float, counts, what comes and goes")},
 	{"exchange", NULL, N_("foreign money at the cage, with its rate")},
 	{"tronc", NULL, N_("tips, shared out by points")},
@@ -79,7 +79,7 @@ print_help(FILE *file)
 	fprintf(file, "%s\n\n", _("usage: sabotctl VERB [OPTION…] [ARGUMENT…]"));
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
 		fprintf(file, "  %-10s %s\n", verbs[i].name, _(verbs[i].summary));
-	fprintf(file, "\n%s\n", _("sabotctl VERB --help tells more about one."));
+	fprintf(file, "\n%s\n", _("sabotctl VERB --help says more about one."));
 }
 
 /* Does not return but where the program cannot be run. */

@@ -57,14 +57,13 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 	const struct verb_options verb = {
 		.arguments = "create|list|verify|compact",
-		.summary =
-			_("create moves what is old enough into a signed file: the daemon does it "
-			  "while the tables go on.\nlist tells which archives there are, verify "
-			  "proves them and the database as one log.\nNothing is removed before "
-			  "its archive was written, read again and proven.\ncompact --config FILE, "
-			  "while the daemon is stopped, writes a database of an earlier program "
-			  "anew, so that\nwhat is free in it is given back to the disk, then and "
-			  "after each archive."),
+		.summary = _("create moves what is old enough into a signed file: the daemon does "
+			     "it while the tables go on.\nlist says which archives there are, "
+			     "verify proves them and the database as one log.\nNothing is removed "
+			     "before its archive was written, read again and proven.\ncompact "
+			     "--config FILE, while the daemon is stopped, writes a database of an "
+			     "earlier program again, so that\nwhat is free in it is given back to "
+			     "the disk, then and after each archive."),
 		.entries = entries,
 	};
 
@@ -330,7 +329,7 @@ prove_all(struct sabot_db *db, const char *dir, GPtrArray *archives, struct sabo
 		if (sabot_verify_is_good(verify))
 			printf(_("%s: as it was recorded\n"), sabot_text_plain(archive->file));
 		else
-			printf(_("%s: BROKEN, sabotctl verify tells more\n"),
+			printf(_("%s: BROKEN, sabotctl verify says more\n"),
 			       sabot_text_plain(archive->file));
 	}
 	return !sabot_verify_is_good(verify) || sabot_verify_db(db, verify, error);
@@ -356,7 +355,7 @@ prove(const struct options *options, struct sabot_db *db, GError **error)
 		verdict = sabot_verify_finish(verify);
 		status = verdict->fault == SABOT_VERIFY_INTACT ? SABOTCTL_OK : SABOTCTL_FOUND;
 		if (status == SABOTCTL_OK)
-			puts(_("the database goes on where the last one ended"));
+			puts(_("the database continues where the last one ended"));
 		else
 			verify_print_fault(verdict);
 	}

@@ -81,7 +81,7 @@ set_verdict(const struct sabot_verify_result *verdict, const char *path, GError 
 			    path);
 	else
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    _("%s is not as it was recorded: sabotctl verify tells more"), path);
+			    _("%s is not as it was recorded: sabotctl verify says more"), path);
 }
 
 static bool

@@ -52,7 +52,7 @@ parse(struct options *options, int *argc, char ***argv)
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &options->paper,
 		 N_("create: a4 (default) or letter"), N_("PAPER")},
 		{"by", 0, 0, G_OPTION_ARG_STRING, &options->by,
-		 N_("create: who makes it; it stands in the file"), N_("NAME")},
+		 N_("create: who makes it; it is in the file"), N_("NAME")},
 		{"journal", 0, 0, G_OPTION_ARG_FILENAME, &options->journal,
 		 N_("create: with the bytes of the shoe's line from its journal"), N_("FILE")},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->keys,
@@ -101,7 +101,7 @@ prove(const char *bytes, gsize n_bytes, GPtrArray *keys, const char *path, GErro
 	sabot_verify_finish(verify);
 	if (!failure && !sabot_verify_is_good(verify)) {
 		sabot_store_fail(&failure, path,
-				 _("is not as it was sealed: sabotctl verify tells more"));
+				 _("is not as it was sealed: sabotctl verify says more"));
 		g_clear_pointer(&file, sabot_case_file_free);
 	}
 	if (failure)

@@ -319,14 +319,15 @@ print_status(const struct sabot_wire_status *status)
 	if (status->records && print_records(status->records))
 		found = SABOTCTL_FOUND;
 	if (g_strcmp0(status->persons, "off") == 0 && !status->records)
-		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
-				 "named (sabotctl user first)"));
+		printf("%s\n",
+		       _("PERSONS OFF: everybody who may open the socket may act, and nobody is "
+			 "named (sabotctl user first)"));
 	if (g_strcmp0(status->mirror, "behind") == 0) {
 		puts(_("NOT IN THE MIRROR: what is saved is on one disk only"));
 		found = SABOTCTL_FOUND;
 	}
 	if (status->is_checking)
-		puts(_("the check of the database at the start still goes on"));
+		puts(_("the check of the database at the start is still running"));
 	if (!status->is_signed && status->records)
 		puts(_("NOT PROVEN: [records] names no key of the house"));
 	else if (!status->is_signed)

@@ -43,7 +43,7 @@ parse(struct options *options, int *argc, char ***argv)
 	const struct verb_options verb = {
 		.arguments = _("FILE…"),
 		.summary =
-			_("Tells surveillance what to look at: the camera of the table, from when "
+			_("Shows surveillance what to look at: the camera of the table, from when "
 			  "to when, and why.\nFILE is a database, a backup or an archive."),
 		.entries = entries,
 	};

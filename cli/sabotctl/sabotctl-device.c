@@ -168,8 +168,7 @@ print_of_daemon(const struct sabot_wire_status *status)
 				  sabot_phrase_device_state(device->state),
 				  device->driver ? device->driver : "",
 				  device->transport ? device->transport : "",
-				  device->serial ? device->serial : "",
-				  detail, NULL);
+				  device->serial ? device->serial : "", detail, NULL);
 		if (device->state == SABOT_WIRE_DEVICE_OFFLINE ||
 		    device->state == SABOT_WIRE_DEVICE_ERROR)
 			found = SABOTCTL_FOUND;
@@ -269,7 +268,7 @@ print_help(FILE *file)
 	fprintf(file, "%s\n\n", _("usage: sabotctl device WORD [OPTION…] [ARGUMENT…]"));
 	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
 		fprintf(file, "  %-10s %s\n", parts[i].name, _(parts[i].summary));
-	fprintf(file, "\n%s\n", _("sabotctl device WORD --help tells more about one."));
+	fprintf(file, "\n%s\n", _("sabotctl device WORD --help says more about one."));
 }
 
 int

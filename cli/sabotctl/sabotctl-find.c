@@ -349,7 +349,7 @@ parse(struct asked *asked, int *argc, char ***argv)
 		{"limit", 0, 0, G_OPTION_ARG_INT64, &asked->limit, N_("so many at most (200)"),
 		 N_("N")},
 		{"story", 0, 0, G_OPTION_ARG_NONE, &asked->is_story,
-		 N_("tell the round line by line"), NULL},
+		 N_("show the round line by line"), NULL},
 		{"journal", 0, 0, G_OPTION_ARG_FILENAME, &asked->journal,
 		 N_("the story with the bytes of the shoe's line, from its journal"),
 		 N_("FILE.shoelog")},

@@ -420,7 +420,7 @@ static const struct sabotctl_verb verbs[] = {
 	{"check", 1, "check URL", N_("prove what is there: all, or --origin"), check},
 	{"export", 1, "export URL", N_("one database's logs into a file, for all other verbs"),
 	 export_file},
-	{"accept", 1, "accept URL", N_("a house goes on from a backup, and is no more refused"),
+	{"accept", 1, "accept URL", N_("a house continues from a backup, and is no longer refused"),
 	 accept_past},
 	{"drop-month", 1, "drop-month URL", N_("an old month goes that is kept in exported files"),
 	 drop_month},

@@ -40,7 +40,8 @@ parse(struct options *options, int *argc, char ***argv)
 	const struct verb_options verb = {
 		.arguments = "create|show",
 		.summary = _("create draws a signing key, once: it never writes over one. show "
-			     "prints the public key,\nwhich whoever verifies the log must have got "
+			     "prints the public key,\nwhich everybody who verifies the log must "
+			     "have got "
 			     "from the house by another way.\nRun both as the daemon's user; a "
 			     "running daemon takes the key at its next start."),
 		.entries = entries,

@@ -38,7 +38,7 @@ static const struct {
 	{"doubt", N_("nothing is said in doubt"), lab_check_doubt, false},
 	{"crash", N_("a killed daemon loses nothing that was shown"), lab_check_crash, true},
 	{"veil", N_("no hidden card in what a client is sent"), lab_check_veil, true},
-	{"restart", N_("a stopped daemon goes on where it was"), lab_check_restart, true},
+	{"restart", N_("a stopped daemon continues where it was"), lab_check_restart, true},
 	{"log", N_("one turned bit of the log is found"), lab_check_log, true},
 	{"case", N_("one turned bit of a case file is found"), lab_check_case, true},
 	{"archive", N_("one turned bit of an archive is found"), lab_check_archive, true},

@@ -105,7 +105,7 @@ parse(struct extract *extract, int argc, char **argv, const char *summary)
 		{"as", 0, 0, G_OPTION_ARG_STRING, &extract->as,
 		 N_("who acts: logs in with a PIN from the terminal"), N_("NAME")},
 		{"second", 0, 0, G_OPTION_ARG_STRING, &extract->second,
-		 N_("the second person, whose PIN is asked for, too"), N_("NAME")},
+		 N_("the second person, whose PIN is required, too"), N_("NAME")},
 		{"reason", 0, 0, G_OPTION_ARG_STRING, &extract->reason,
 		 N_("why the veil is lifted; it is logged"), N_("TEXT")},
 		{"frames", 0, 0, G_OPTION_ARG_NONE, &extract->is_of_frames,
@@ -255,7 +255,7 @@ sabotctl_log(int argc, char **argv)
 	return extract_log(
 		argc, argv, false,
 		_("Prints a table's log in the form that sabotctl audit reads. What is "
-		  "in the shoe is veiled; sabotctl unveil --help tells how it is seen.\nWith a "
+		  "in the shoe is veiled; sabotctl unveil --help says how it is seen.\nWith a "
 		  "database in the table's place, or --table and the like, it finds rounds: "
 		  "sabotctl log FILE --help."));
 }
@@ -263,8 +263,9 @@ sabotctl_log(int argc, char **argv)
 int
 sabotctl_unveil(int argc, char **argv)
 {
-	return extract_log(argc, argv, true,
-			   _("Lifts the veil from the load in a table's shoe, by two persons, and "
-			     "prints its log. An incident tells the pit; with the end of the "
-			     "program the veil falls again."));
+	return extract_log(
+		argc, argv, true,
+		_("Lifts the veil from the load in a table's shoe, by two persons, and "
+		  "prints its log. An incident reports it to the pit; with the end of the "
+		  "program the veil falls again."));
 }

@@ -346,8 +346,8 @@ sabotctl_tips(int argc, char **argv)
 int
 sabotctl_cash(int argc, char **argv)
 {
-	return run(_("TABLE in|out AMOUNT [PATRON]: cash that the house has to know of"), read_cash,
-		   argc, argv);
+	return run(_("TABLE in|out AMOUNT [PATRON]: cash that the house has to know about"),
+		   read_cash, argc, argv);
 }
 
 int

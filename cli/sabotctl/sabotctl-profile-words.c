@@ -41,7 +41,7 @@ static const struct about {
 	{"check_unshuffled_order", N_("a run that no shuffle leaves is an incident"), {{0}}},
 	{"check_repeated_order", N_("an order that an earlier load had is an incident"), {{0}}},
 	{"flow",
-	 N_("what the table tells"),
+	 N_("what the table reports"),
 	 {{"bets", N_("bets, cards and results")}, {"cards_only", N_("cards only")}}},
 	{"deal_order",
 	 N_("the first four cards go to"),

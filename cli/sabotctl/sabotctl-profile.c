@@ -215,7 +215,8 @@ sabotctl_profile(int argc, char **argv)
 	const struct verb_options verb = {
 		.arguments = _("list | show NAME | check FILE | diff A B"),
 		.summary =
-			_("Lists the built-in rule profiles, tells one in words, checks a file, or "
+			_("Lists the built-in rule profiles, describes one in words, checks a "
+			  "file, or "
 			  "lists the keys\nin which two differ, with both values (a name, or a "
 			  "file NAME.conf). Exit status: 0 well,\n1 they differ, 2 it could not be "
 			  "done or the file is wrong."),

@@ -176,7 +176,7 @@ print_last(struct sabot_db *db)
 		status = print_note(last.note);
 	else
 		fprintf(stderr, "sabotctl checkpoint: %s\n",
-			_("there is none yet: sabotctl key --help tells how to sign"));
+			_("there is none yet: sabotctl key --help says how to sign"));
 	sabot_seal_clear(&last);
 	return status;
 }

@@ -40,7 +40,7 @@ parse(struct options *options, int *argc, char ***argv)
 		{"event", 0, 0, G_OPTION_ARG_INT64, &options->event,
 		 N_("only what was seen after event N of the table's log"), N_("N")},
 		{"step", 0, 0, G_OPTION_ARG_NONE, &options->is_step,
-		 N_("wait at each event: Enter goes on, b goes back, q ends"), NULL},
+		 N_("wait at each event: Enter continues, b goes back, q ends"), NULL},
 		{"verify", 0, 0, G_OPTION_ARG_NONE, &options->is_verify,
 		 N_("does the engine of today come to what was recorded? Without --table: for "
 		    "every table"),

@@ -108,13 +108,13 @@ parse(struct options *options, int *argc, char ***argv)
 		{"digest", 0, 0, G_OPTION_ARG_FILENAME, &options->digest,
 		 N_("keep what was derived there (beside the database)"), N_("DIRECTORY")},
 		{"fresh", 0, 0, G_OPTION_ARG_NONE, &options->is_fresh,
-		 N_("derive everything anew, keep nothing"), NULL},
+		 N_("derive everything again, keep nothing"), NULL},
 		{"simulated", 0, 0, G_OPTION_ARG_NONE, &options->with_simulated,
 		 N_("simulated tables, too (else only those that --table names)"), NULL},
 		{"veiled", 0, 0, G_OPTION_ARG_NONE, &options->is_veiled,
 		 N_("leave out the loads that are still in a shoe, as the daemon does"), NULL},
 		{"without-people", 0, 0, G_OPTION_ARG_NONE, &options->without_people,
-		 N_("tell nothing of single persons"), NULL},
+		 N_("report nothing about single persons"), NULL},
 		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("by the daemon: who logs in"),
 		 N_("NAME")},
 		SABOTCTL_CONNECT_OPTIONS(&options->socket),
@@ -125,7 +125,7 @@ parse(struct options *options, int *argc, char ***argv)
 		.summary =
 			_("Prints a report of a database, also while the daemon works, or of "
 			  "event logs;\nwithout FILE the daemon makes it. `sabotctl report list` "
-			  "tells their names."),
+			  "lists their names."),
 		.entries = entries,
 	};
 

@@ -60,10 +60,11 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 	const struct verb_options verb = {
 		.arguments = _("WHAT"),
-		.summary = _("list [FILE]: pictures that surveillance is asked for, the newest "
-			     "first; without a file from the daemon.\nrequest --table NAME --round "
-			     "N or --incident N: ask for them. deliver N, refuse N: answer.\nExit "
-			     "status: 0 well, 1 some are open, 2 it could not be done."),
+		.summary =
+			_("list [FILE]: pictures that are requested from surveillance, the newest "
+			  "first; without a file from the daemon.\nrequest --table NAME --round "
+			  "N or --incident N: ask for them. deliver N, refuse N: answer.\nExit "
+			  "status: 0 well, 1 some are open, 2 it could not be done."),
 		.entries = entries,
 	};
 

@@ -286,8 +286,8 @@ make_key(const char *state_dir)
 		printf(_("The signing key is there already and is kept: %s\n"),
 		       sabot_text_plain(line));
 	else
-		printf(_("Made the signing key. Give this public key to whoever will verify the "
-			 "log:\n%s\n"),
+		printf(_("Made the signing key. Give this public key to everybody who will "
+			 "verify the log:\n%s\n"),
 		       sabot_text_plain(line));
 	sabot_key_free(key);
 	return true;

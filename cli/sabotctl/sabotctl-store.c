@@ -57,7 +57,7 @@ sabotctl_store_find_state(const struct sabotctl_store_place *place, GError **err
 		return g_strdup(SABOTCTL_STATE_DIR);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    _("SABOT_SOCKET names a daemon, but this reads files: --state DIR or "
-		      "--config FILE tells whose"));
+		      "--config FILE says whose"));
 	return NULL;
 }
 
@@ -84,7 +84,7 @@ sabotctl_store_open(const struct sabotctl_store_place *place, GError **error)
 		return sabot_db_open(path, SABOT_DB_FILE, error);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    _("%s is not there, or not to be seen by this user: --state DIR or --config "
-		      "FILE tells where the daemon has its files"),
+		      "FILE says where the daemon has its files"),
 		    path);
 	return NULL;
 }

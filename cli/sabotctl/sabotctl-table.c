@@ -51,7 +51,7 @@ parse(struct options *options, int *argc, char ***argv)
 		.summary =
 			_("export gives a table away: its log is written to FILE, signed, and "
 			  "from then on no event of it\nis taken here. import proves such a file "
-			  "and goes on with it: same round, same prompts, same\nincidents. "
+			  "and continues with it: same round, same prompts, same\nincidents. "
 			  "Without DB, a path of a sabot.db, the daemon does it, which reads and "
 			  "writes FILE."),
 		.description =

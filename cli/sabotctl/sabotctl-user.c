@@ -87,7 +87,7 @@ right_name(const char *right)
 	static const struct {
 		const char *right, *name;
 	} names[] = {
-		{"deal", NC_("right", "tell what happens at a table")},
+		{"deal", NC_("right", "report what happens at a table")},
 		{"run", NC_("right", "limits, opening and closing, staff, corrections")},
 		{"change", NC_("right", "give a table other rules or chips")},
 		{"read_as", NC_("right", "say what an unread card was")},
@@ -98,7 +98,7 @@ right_name(const char *right)
 		{"comment", NC_("right", "say something about an incident")},
 		{"look_up", NC_("right", "look into the log: find, replay, what if")},
 		{"report", NC_("right", "have reports made")},
-		{"report_people", NC_("right", "reports that tell of single persons")},
+		{"report_people", NC_("right", "reports about single persons")},
 		{"review", NC_("right", "ask surveillance for pictures of a round")},
 		{"deliver", NC_("right", "answer that: pictures delivered, or refused")},
 		{"rule_house", NC_("right", "rule on a finding of the house")},

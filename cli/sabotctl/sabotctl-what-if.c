@@ -57,10 +57,10 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 	const struct verb_options verb = {
 		.arguments = _("[FILE…]"),
-		.summary = _("Plays loads again with something changed, and tells which rounds "
-			     "would have come to something else,\nper stake and in all. Writes "
-			     "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
-			     "be played."),
+		.summary =
+			_("Plays loads again with something changed, and says which rounds would "
+			  "have come to something else,\nper stake and in all. Writes nothing. "
+			  "Exit status: 0 identical, 1 something differs, 2 it cannot be played."),
 		.entries = entries,
 	};
 

@@ -192,7 +192,7 @@ setup_ask_admin(GKeyFile *answers)
 bool
 setup_ask(GKeyFile *answers)
 {
-	printf("%s\n\n", _("Enter accepts what stands in brackets. Nothing is made before the last "
+	printf("%s\n\n", _("Enter accepts what is in brackets. Nothing is made before the last "
 			   "question."));
 	return ask_into(answers, "daemon", "site", _("Name of the house"), "Casino") &&
 	       ask_places(answers) &&

@@ -143,7 +143,7 @@ bool
 setup_start(const char *path, const char *state_dir, const char *socket)
 {
 	if (setup_is_running(path, socket)) {
-		printf(_("A daemon answers on %s already: it goes on as it is.\n"),
+		printf(_("A daemon answers on %s already: it continues as it is.\n"),
 		       sabot_text_plain(socket));
 		return true;
 	}

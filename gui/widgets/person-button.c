@@ -68,7 +68,7 @@ help_text(SabotSession *session)
 	case SABOT_SESSION_AWAY:
 		return _("The daemon is not heard: nothing can be done now.");
 	case SABOT_SESSION_FREE:
-		return _("This house has no persons yet: whoever sits here may act.");
+		return _("This house has no persons yet: everybody who sits here may act.");
 	case SABOT_SESSION_OUT:
 		return _("Log in by name and PIN (F2)");
 	case SABOT_SESSION_IN:

@@ -50,7 +50,7 @@ PROGRAMS = {
     "sabot-forward": dict(
         section=8, short=N_("forward a house's log to a core in PostgreSQL"),
         about=[N_("sabot-forward reads the daemon's database and archives, and appends each log in"
-                  " segments to a core. At each connection it asks what the core has, and goes on"
+                  " segments to a core. At each connection it asks what the core has, and continues"
                   " from there; it keeps nothing itself. What the core refuses is an incident at"
                   " the pit."),
                N_("It runs as a service of its own, and nothing that it does slows a table.")],
@@ -106,7 +106,7 @@ PROGRAMS = {
         section=1, short=N_("prove a case file, independently of Sabot"),
         usage="FILE --key KEY [--out DIR]",
         options=[KEY, ("--out DIR", N_("write what was made for people into files there"))],
-        about=[N_("Proves a case file by what sabot-verify-log knows of the chain. It prints one"
+        about=[N_("Proves a case file by what sabot-verify-log knows about the chain. It prints one"
                   " JSON object. It needs Python and openssl.")],
         status=VERIFY_STATUS, pages=["inspector.md", "disputes.md"]),
     "sabotctl-house": dict(
@@ -154,7 +154,7 @@ EVENTS = [
     ("undo", N_("the last event of the dealer's that still stands is taken back")),
     ("insurance", N_("an insurance stake")),
     ("even_money", N_("even money was taken")),
-    ("insurance_closed", N_("insurance is over, the dealer goes on")),
+    ("insurance_closed", N_("insurance is over, the dealer continues")),
     ("action", N_("a box stands, hits, doubles, splits or surrenders")),
     ("result", N_("the end of the round was confirmed, and who won as claimed")),
     ("reveal", N_("cards were turned face up")),

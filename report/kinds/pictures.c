@@ -59,7 +59,7 @@ sabot_report_add_pictures(struct sabot_report *report, const GPtrArray *reviews)
 
 	if (reviews->len == 0)
 		return;
-	section = sabot_report_add_section(report, "asked", _("Asked for"), asked_columns,
+	section = sabot_report_add_section(report, "asked", _("Pictures requested"), asked_columns,
 					   G_N_ELEMENTS(asked_columns));
 	for (guint i = 0; i < reviews->len; i++)
 		add_review(section, g_ptr_array_index(reviews, i));

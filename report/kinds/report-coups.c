@@ -34,7 +34,7 @@ notes_of(const struct sabot_sheet_round *round)
 	if (round->flags & SABOT_SHEET_UNVERIFIED)
 		g_strv_builder_add(words, C_("round", "not verified"));
 	if (round->flags & SABOT_SHEET_RULED)
-		g_strv_builder_add(words, C_("round", "settled anew by a ruling"));
+		g_strv_builder_add(words, C_("round", "settled again by a ruling"));
 	list = g_strv_builder_end(words);
 	return list[0] != NULL ? g_strjoinv(", ", list) : NULL;
 }

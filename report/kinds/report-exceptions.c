@@ -205,9 +205,10 @@ write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 		write_named(sabot_report_add_section(report, "dealers", _("By dealer"),
 						     dealer_columns, G_N_ELEMENTS(dealer_columns)),
 			    facts, "dealer", sums->dealers, _("(not named)"));
-	sabot_figure_why_no_people(report, facts,
-				   _("By dealer: the house has not switched on what is told of "
-				     "single persons ([privacy] people = on)."));
+	sabot_figure_why_no_people(
+		report, facts,
+		_("By dealer: the house has not switched on what is reported about single "
+		  "persons ([privacy] people = on)."));
 }
 
 static void

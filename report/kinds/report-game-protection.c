@@ -337,7 +337,7 @@ remark_all(struct sabot_report *report, const struct sabot_facts *facts)
 	sabot_figure_why_no_people(
 		report, facts,
 		_("Dealers, players and single boxes are not compared: the house "
-		  "has not switched on what is told of single persons "
+		  "has not switched on what is reported about single persons "
 		  "([privacy] people = on)."));
 	sabot_report_remark(
 		report, "%s",

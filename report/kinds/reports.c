@@ -39,7 +39,7 @@ static const struct sabot_report_kind_of kinds[] = {
 	 N_("each count of a table's chips, a page a part: the closer, and the opener after it"),
 	 sabot_report_fill_inventory_slips, 0},
 	{"cash", N_("Tips, cash and markers"),
-	 N_("tips by table, cash that the house has to know of, open markers"),
+	 N_("tips by table, cash that the house has to know about, open markers"),
 	 sabot_report_fill_cash, 0},
 	{"commission", N_("Commission reconciliation"),
 	 N_("commission by table and box: due, collected, still owed"),
@@ -100,10 +100,11 @@ remark_simulated(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	for (guint i = 0; i < facts->simulated->len; i++)
 		/* Translators: a table's name. */
-		sabot_report_remark(report,
-				    _("%s is a simulated table: left out, unless simulated tables "
-				      "are asked for, too."),
-				    (const char *)g_ptr_array_index(facts->simulated, i));
+		sabot_report_remark(
+			report,
+			_("%s is a simulated table: left out, unless simulated tables are "
+			  "requested, too."),
+			(const char *)g_ptr_array_index(facts->simulated, i));
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 		const struct sabot_sheet *sheet =
@@ -166,9 +167,10 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	if (!(kind->flags & SABOT_REPORT_ABOUT_PEOPLE) || facts->names_people)
 		kind->fill(report, facts);
 	else
-		sabot_figure_why_no_people(report, facts,
-					   _("The house has not switched on what is told of single "
-					     "persons ([privacy] people = on)."));
+		sabot_figure_why_no_people(
+			report, facts,
+			_("The house has not switched on what is reported about single persons "
+			  "([privacy] people = on)."));
 	sabot_seals_set_foot(report, facts);
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);

@@ -110,7 +110,7 @@ class Answers(Setup):
         before = {path: path.read_bytes() for path in (self.config, self.state / "signing.key")
                   if path.exists()}
         said = self.setup("--answers", str(self.answers(admin="Eve")))
-        for words in ("is not changed", "is kept", "goes on as it is",
+        for words in ("is not changed", "is kept", "continues as it is",
                       "There is an administrator"):
             self.assertIn(words, said)
         self.assertEqual(before, {path: path.read_bytes() for path in before})

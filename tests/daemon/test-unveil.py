@@ -208,7 +208,7 @@ class Reports(House):
             self.refused(eye, "report", "not_allowed", name=name)
             self.assertTrue(self.ask(aud, name)["sections"], name)
         # The others leave out what they tell of persons.
-        left_out = "What is told of single persons is not for who asks: it is left out."
+        left_out = "What is reported about single persons is not for this user: it is left out."
         for client, has_dealers in ((eye, False), (aud, True)):
             report = self.ask(client, "exceptions")
             self.assertEqual("dealers" in [part["id"] for part in report["sections"]], has_dealers)

@@ -113,10 +113,10 @@ class Dispute(LogHouse):
     def pictures(self):
         """Asked for here; surveillance answers on a machine of its own; here it is told."""
         self.screen.press('Pictures')
-        self.screen.wait_for_name('No pictures were asked for.')
+        self.screen.wait_for_name('No pictures were requested.')
         self.screen.write('what the pictures are for', 'which card it was')
         self.screen.press('Ask for pictures')
-        self.screen.wait_for_name(re.compile('No. .*, asked for\nPB-01, round 4\n.*'
+        self.screen.wait_for_name(re.compile('No. .*, requested\nPB-01, round 4\n.*'
                                              'which card it was', re.DOTALL))
         self.assertIsNone(self.screen.button('Delivered'), 'this is surveillance\'s')
         request = self.events('house', ev='review')[0]

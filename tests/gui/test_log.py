@@ -157,7 +157,7 @@ class Log(LogHouse):
         self.enter_pin(PINS['Eye'])
         self.screen.wait_for(lambda: self.screen.button('Eye, surveillance'), 'not logged in')
         self.screen.press('Pictures')
-        self.screen.choose_row(self.screen.wait_for_name(re.compile('No. .*, asked for\n.*',
+        self.screen.choose_row(self.screen.wait_for_name(re.compile('No. .*, requested\n.*',
                                                                     re.DOTALL)))
         self.screen.wait_for(lambda: self.screen.button('Delivered'), 'nothing to answer')
         self.assertIsNone(self.screen.button('Refused'), 'refused without a reason')

@@ -99,6 +99,15 @@ class Words(Tree):
     def test_page(self):
         self.check("docs/a.md", "# A\n\nIt is made anew.\n", 'docs/a.md:3: "anew"')
 
+    SENTENCE = 'msgid ""\n"One line, "\n"%s"\nmsgstr "Ella tells."\n'
+
+    def test_sentence_on_a_screen(self):
+        self.check("po/es.po", self.SENTENCE % "nobody is told.", 'po/es.po:1: "told"')
+        self.check("po/es.po", self.SENTENCE % "nothing is shown.")
+
+    def test_stored_sentence(self):
+        self.check("po/es.po", 'msgid "player was told"\nmsgstr ""\n')
+
     def test_identifier(self):
         self.check("store/a.c", "int is_told;\n", 'store/a.c:1: "is_told"')
 

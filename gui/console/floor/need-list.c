@@ -377,7 +377,7 @@ heading_of(enum sabot_need_kind kind)
 		return NULL;
 	case SABOT_NEED_GOES_ON:
 		/* Translators: above incidents of tables at which the game continues. */
-		return C_("need", "goes on meanwhile");
+		return C_("need", "continues meanwhile");
 	case SABOT_NEED_ASIDE:
 		/* Translators: above incidents that are shelved, or follow from a fault. */
 		return C_("need", "put aside");

@@ -213,7 +213,7 @@ show_key(SabotPlanView *view)
 		gtk_toggle_button_set_active(view->arrange, FALSE);
 	gtk_widget_set_sensitive(GTK_WIDGET(view->arrange), !why);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(view->arrange),
-				    why ? why : _("Where each table stands in the hall"));
+				    why ? why : _("The place of each table in the hall"));
 	atk_object_set_description(gtk_widget_get_accessible(GTK_WIDGET(view->arrange)),
 				   why ? why : "");
 }

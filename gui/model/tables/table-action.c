@@ -152,7 +152,7 @@ static const struct sabot_table_action actions[] = {
 		.help = N_(
 			"What the dealer is to pay (+) or collect (-) for a round that is over, "
 			"beside what was settled. His display asks for it between rounds; once he "
-			"says that it is done it stands in the log, with your name, and changes no "
+			"says that it is done it is in the log, with your name, and changes no "
 			"result."),
 		.right = "run",
 		.event = "{}",
@@ -238,7 +238,7 @@ static const struct sabot_table_action actions[] = {
 		.id = "redress-done",
 		.title = NC_("action", "Was put right"),
 		.help = N_("What was to be paid or collected has been, and the dealer's display "
-			   "has not been told."),
+			   "does not show that yet."),
 		.right = "deal",
 		.event = "{\"ev\":\"correction\"}",
 		.fields = {{"redress", NC_("field", "Number"), SABOT_FORM_FIELD_NUMBER,
