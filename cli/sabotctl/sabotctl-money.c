@@ -405,7 +405,10 @@ print_tips(const struct sabot_wire_tips *tips)
 	add_amount(rows, _("tips left before"), tips->before_minor);
 	add_amount(rows, _("tips collected"), tips->collected_minor);
 	add_amount(rows, _("tips shared out"), tips->shared_minor);
-	add_amount(rows, _("more than there was"), tips->difference_minor);
+	if (tips->difference_minor != SABOT_WIRE_NO_NUMBER && tips->difference_minor < 0)
+		add_amount(rows, _("less than there was"), -tips->difference_minor);
+	else
+		add_amount(rows, _("more than there was"), tips->difference_minor);
 	add_amount(rows, _("tips left"), tips->left_minor);
 	sabotctl_rows_print(rows);
 	g_ptr_array_unref(rows);

@@ -264,6 +264,16 @@ class Page(House):
         self.look('cage-page')
         self.check_log()
 
+    def test_less_is_shared_out(self):
+        self.pit.ok('document', event={'ev': 'tips', 'table': 'PB-01', 'amount': 42000})
+        self.become('Cai')
+        self.begin('Share out tips', amount='390', dan='12', pia='8')
+        self.sign('Aud', 'Tips shared out · 390.00')
+        self.screen.wait_for_name('less than there was')
+        self.assertNotIn('-30.00', self.screen.names())
+        self.assertNotIn('more than there was', self.screen.names())
+        self.assertEqual(self.screen.names().count('30.00'), 2)  # and so much is left
+
     def check_log(self):
         bank = self.client.ok('bank')
         self.assertEqual((bank['float'], bank['difference'], bank['exchanged']),

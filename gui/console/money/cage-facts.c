@@ -156,7 +156,10 @@ show_tips(SabotCageFacts *facts, const struct sabot_wire_tips *tips)
 	add_amount(&part, _("tips left before"), tips->before_minor, TRUE);
 	add_amount(&part, _("tips collected"), tips->collected_minor, FALSE);
 	add_amount(&part, _("tips shared out"), tips->shared_minor, FALSE);
-	add_amount(&part, _("more than there was"), tips->difference_minor, TRUE);
+	if (tips->difference_minor != SABOT_WIRE_NO_NUMBER && tips->difference_minor < 0)
+		add_amount(&part, _("less than there was"), -tips->difference_minor, TRUE);
+	else
+		add_amount(&part, _("more than there was"), tips->difference_minor, TRUE);
 	add_amount(&part, _("tips left"), tips->left_minor, FALSE);
 }
 
