@@ -2,10 +2,10 @@
  * Fill and credit register: every slip number of the time with its parts and their signers, void
  * ones with their reason, and numbers that were never returned.
  */
-#include "report/document-words.h"
 #include "reports.h"
 #include "report-private.h"
 #include "seals.h"
+#include "slip-parts.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -111,20 +111,19 @@ static void
 write_parts(struct sabot_report_section *section, const struct sabot_facts *facts,
 	    const struct sabot_slip *slip)
 {
-	const struct sabot_document *const parts[] = {slip->paper, slip->request, slip->issue,
-						      slip->receipt, slip->voided};
+	g_autoptr(GPtrArray) parts = sabot_slip_parts_new(facts, slip);
 
-	for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
-		if (parts[i] == NULL)
-			continue;
+	for (guint i = 0; i < parts->len; i++) {
+		const struct sabot_document *part = g_ptr_array_index(parts, i);
+
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "day", slip->day);
 		sabot_report_set_number(section, "number", slip->number);
-		sabot_report_set_text(section, "part", sabot_document_words(parts[i]));
-		sabot_report_set_number(section, "happened", time_of(parts[i]));
-		sabot_report_set_number(section, "entered", parts[i]->at_us);
-		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(parts[i]));
-		sabot_report_set_own_text(section, "by", signers(facts, parts[i]));
+		sabot_report_set_own_text(section, "part", sabot_slip_part_words(facts, part));
+		sabot_report_set_number(section, "happened", time_of(part));
+		sabot_report_set_number(section, "entered", part->at_us);
+		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(part));
+		sabot_report_set_own_text(section, "by", signers(facts, part));
 	}
 }
 

@@ -2,7 +2,7 @@
  * Table inventory slips on paper: what was counted at each table, one page per part. A closer has
  * two parts (N.J.A.C. 13:69D-1.21(a)): the original goes into the table's drop box, the duplicate
  * stays with the chips as the opener of the next shift. An opener that was counted has a page of
- * its own.
+ * its own. After a seal the pages stay what they were: what amends a count has its own page.
  */
 #include "chip-section.h"
 #include "report-private.h"
@@ -16,6 +16,11 @@ static const struct sabot_report_column signer_columns[] = {
 	{"entered", N_("Entered"), SABOT_REPORT_TIME},
 	{"by", N_("Counted by"), SABOT_REPORT_TEXT},
 	{"second", N_("Watched by"), SABOT_REPORT_TEXT},
+	{"note", N_("Note"), SABOT_REPORT_TEXT},
+};
+static const struct sabot_report_column amender_columns[] = {
+	{"happened", N_("When"), SABOT_REPORT_TIME}, {"entered", N_("Entered"), SABOT_REPORT_TIME},
+	{"by", N_("By"), SABOT_REPORT_TEXT},         {"second", N_("With"), SABOT_REPORT_TEXT},
 	{"note", N_("Note"), SABOT_REPORT_TEXT},
 };
 
@@ -35,12 +40,9 @@ game_and_table(const struct sabot_facts *facts, const char *name)
 }
 
 static void
-write_signers(struct sabot_report *report, const struct sabot_facts *facts, const char *id,
-	      const struct sabot_document *count)
+write_row(struct sabot_report_section *section, const struct sabot_facts *facts,
+	  const struct sabot_document *count)
 {
-	struct sabot_report_section *section = sabot_report_add_section(
-		report, id, _("Counted and watched"), signer_columns, G_N_ELEMENTS(signer_columns));
-
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_number(section, "happened", count->happened_us);
 	sabot_report_set_number(section, "entered", count->at_us);
@@ -50,8 +52,30 @@ write_signers(struct sabot_report *report, const struct sabot_facts *facts, cons
 }
 
 static void
+write_signers(struct sabot_report *report, const struct sabot_facts *facts, const char *id,
+	      const struct sabot_document *count)
+{
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, id, _("Counted and watched"), signer_columns, G_N_ELEMENTS(signer_columns));
+
+	write_row(section, facts, count);
+}
+
+/* Who amended a sealed count did not count. */
+static void
+write_amenders(struct sabot_report *report, const struct sabot_facts *facts, const char *id,
+	       const struct sabot_document *count)
+{
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, id, _("Amended after the seal"), amender_columns,
+					 G_N_ELEMENTS(amender_columns));
+
+	write_row(section, facts, count);
+}
+
+static void
 write_part(struct sabot_report *report, const struct sabot_facts *facts,
-	   const struct sabot_document *count, const char *part)
+	   const struct sabot_document *count, const char *part, bool is_amended)
 {
 	guint number = report->sections->len / 2 + 1;
 	g_autofree char *table = game_and_table(facts, count->table);
@@ -62,25 +86,38 @@ write_part(struct sabot_report *report, const struct sabot_facts *facts,
 						 count->shift, table, part);
 
 	sabot_chip_section_add(report, id, title, count);
-	write_signers(report, facts, signers_id, count);
+	if (is_amended)
+		write_amenders(report, facts, signers_id, count);
+	else
+		write_signers(report, facts, signers_id, count);
 }
 
+/* `seal_n` is the event of the shift's seal. */
 static void
 write_table(struct sabot_report *report, const struct sabot_facts *facts,
-	    const struct sabot_table_money *money)
+	    const struct sabot_table_money *money, int64_t seal_n)
 {
 	const struct sabot_document *opener =
-		sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW);
+		sabot_table_money_count(money, SABOT_STEP_OPENER, seal_n);
 	const struct sabot_document *closer =
+		sabot_table_money_count(money, SABOT_STEP_CLOSER, seal_n);
+	const struct sabot_document *opener_now =
+		sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW);
+	const struct sabot_document *closer_now =
 		sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW);
 
 	if (opener != NULL)
-		write_part(report, facts, opener, _("opener, as it was counted"));
-	if (closer == NULL)
-		return;
-	write_part(report, facts, closer, _("closer (original): into the table's drop box"));
-	write_part(report, facts, closer,
-		   _("opener (duplicate): stays with the chips for the next shift"));
+		write_part(report, facts, opener, _("opener, as it was counted"), false);
+	if (opener_now != NULL && opener_now != opener)
+		write_part(report, facts, opener_now, _("opener, amended after the seal"), true);
+	if (closer != NULL) {
+		write_part(report, facts, closer, _("closer (original): into the table's drop box"),
+			   false);
+		write_part(report, facts, closer,
+			   _("opener (duplicate): stays with the chips for the next shift"), false);
+	}
+	if (closer_now != NULL && closer_now != closer)
+		write_part(report, facts, closer_now, _("closer, amended after the seal"), true);
 }
 
 void
@@ -95,7 +132,8 @@ sabot_report_fill_inventory_slips(struct sabot_report *report, const struct sabo
 			const struct sabot_table_money *money = g_ptr_array_index(shift->tables, j);
 
 			if (sabot_facts_asks(facts, money->table))
-				write_table(report, facts, money);
+				write_table(report, facts, money,
+					    shift->seal ? shift->seal->n : SABOT_LEDGER_NOW);
 		}
 	}
 	if (report->sections->len == 0)

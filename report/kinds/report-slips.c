@@ -4,9 +4,9 @@
  * part, digits.
  */
 #include "chip-section.h"
-#include "report/document-words.h"
 #include "reports.h"
 #include "report-private.h"
+#include "slip-parts.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -65,20 +65,20 @@ static void
 write_signers(struct sabot_report_section *section, const struct sabot_facts *facts,
 	      const struct sabot_slip *slip)
 {
-	const struct sabot_document *const signed_[] = {slip->request, slip->issue, slip->receipt,
-							slip->voided};
+	g_autoptr(GPtrArray) signed_parts = sabot_slip_parts_new(facts, slip);
 
-	for (guint i = 0; i < G_N_ELEMENTS(signed_); i++) {
-		if (signed_[i] == NULL)
+	for (guint i = 0; i < signed_parts->len; i++) {
+		const struct sabot_document *part = g_ptr_array_index(signed_parts, i);
+
+		if (part == slip->paper)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, "part", sabot_document_words(signed_[i]));
-		sabot_report_set_number(section, "happened", signed_[i]->happened_us);
-		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(signed_[i]));
-		sabot_report_set_text(section, "by", sabot_facts_signer(facts, signed_[i]->by));
-		sabot_report_set_text(section, "second",
-				      sabot_facts_signer(facts, signed_[i]->second));
-		sabot_report_set_text(section, "note", signed_[i]->note);
+		sabot_report_set_own_text(section, "part", sabot_slip_part_words(facts, part));
+		sabot_report_set_number(section, "happened", part->happened_us);
+		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(part));
+		sabot_report_set_text(section, "by", sabot_facts_signer(facts, part->by));
+		sabot_report_set_text(section, "second", sabot_facts_signer(facts, part->second));
+		sabot_report_set_text(section, "note", part->note);
 	}
 }
 

@@ -4,10 +4,12 @@
  */
 #include "table-printer.h"
 #include "code128.h"
+#include "column-widths.h"
 
 #include "report/report-words.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Points. */
 #define GAP 7.0
@@ -29,6 +31,7 @@ struct table {
 	double *least;            /* its longest word, below which words would break */
 	double *firm;             /* that, but moments whole, where there is room for that */
 	double *titled;           /* with its title in two lines, where there is room for that */
+	struct sabot_column_words words;
 };
 
 /* A length that becomes smaller with the words. */
@@ -48,14 +51,61 @@ width_of(struct table *table, enum sabot_printer_face face, const char *text)
 	return width;
 }
 
-static double
-longest_word(struct table *table, enum sabot_printer_face face, const char *text)
+/* Where a line may end behind a hyphen: between letters, as in a double name. */
+static const char *
+find_hyphen(const char *text, const char *end)
 {
-	g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
+	for (const char *at = text + 1; at + 1 < end; at++)
+		if (*at == '-' && g_unichar_isalpha(g_utf8_get_char(g_utf8_prev_char(at))) &&
+		    g_unichar_isalpha(g_utf8_get_char(at + 1)))
+			return at + 1;
+	return end;
+}
+
+static void
+measure_word(struct table *table, enum sabot_printer_face face, const char *text, GArray *words)
+{
+	const char *end = text + strlen(text);
+
+	do {
+		const char *next = text < end ? find_hyphen(text, end) : end;
+		g_autofree char *part = g_strndup(text, (gsize)(next - text));
+		struct sabot_column_word word = {.width = width_of(table, face, part)};
+
+		g_array_append_val(words, word);
+		text = next;
+	} while (text < end);
+}
+
+/* The words of a text, as column-widths.h wants them. */
+static GArray *
+measure_words(struct table *table, enum sabot_printer_face face, const char *text)
+{
+	GArray *words = g_array_new(FALSE, FALSE, sizeof(struct sabot_column_word));
+	double space = width_of(table, face, " ");
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+	for (guint i = 0; lines[i] != NULL; i++) {
+		g_auto(GStrv) parts = g_strsplit(lines[i], " ", -1);
+
+		for (guint j = 0; parts[j] != NULL; j++) {
+			guint place = words->len;
+
+			measure_word(table, face, parts[j], words);
+			g_array_index(words, struct sabot_column_word, place).gap = space;
+			g_array_index(words, struct sabot_column_word, place).is_line = j == 0;
+		}
+	}
+	return words;
+}
+
+static double
+longest_of(const GArray *words)
+{
 	double longest = 0;
 
-	for (guint i = 0; words[i] != NULL; i++)
-		longest = MAX(longest, width_of(table, face, words[i]));
+	for (guint i = 0; i < words->len; i++)
+		longest = MAX(longest, g_array_index(words, struct sabot_column_word, i).width);
 	return longest;
 }
 
@@ -73,26 +123,37 @@ face_of(const struct sabot_report_row *row)
 }
 
 static void
-measure_cells(struct table *table, guint column)
+measure_cell(struct table *table, const struct sabot_report_row *row, guint column)
+{
+	g_autofree char *text = words_of(table, row, column);
+	GArray *words = measure_words(table, face_of(row), text);
+	double width = longest_of(words);
+
+	if (sabot_report_kind_is_text(table->section->columns[column].kind))
+		width = MIN(width, scaled(table, TEXT_MIN * 2));
+	table->natural[column] = MAX(table->natural[column], width_of(table, face_of(row), text));
+	table->least[column] = MAX(table->least[column], width);
+	g_ptr_array_add(table->words.cells, words);
+}
+
+/* The first row of words is the header's. */
+static void
+measure_rows(struct table *table)
 {
 	const struct sabot_report_section *section = table->section;
-	bool is_text = sabot_report_kind_is_text(section->columns[column].kind);
 	guint n_rows = section->rows->len, step = MAX(n_rows / SAMPLE_ROWS, 1);
 
+	for (guint i = 0; i < section->n_columns; i++)
+		g_ptr_array_add(table->words.cells,
+				measure_words(table, SABOT_PRINTER_BOLD,
+					      sabot_report_column_title(&section->columns[i])));
 	for (guint i = 0; i < n_rows; i++) {
 		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
-		g_autofree char *words = NULL;
-		double width;
 
 		if (i % step != 0 && row->role == SABOT_REPORT_ROW)
 			continue;
-		words = words_of(table, row, column);
-		width = longest_word(table, face_of(row), words);
-		table->natural[column] =
-			MAX(table->natural[column], width_of(table, face_of(row), words));
-		table->least[column] =
-			MAX(table->least[column],
-			    is_text ? MIN(width, scaled(table, TEXT_MIN * 2)) : width);
+		for (guint j = 0; j < section->n_columns; j++)
+			measure_cell(table, row, j);
 	}
 }
 
@@ -101,14 +162,14 @@ measure(struct table *table)
 {
 	const struct sabot_report_section *section = table->section;
 
+	measure_rows(table);
 	for (guint i = 0; i < section->n_columns; i++) {
 		const char *title = sabot_report_column_title(&section->columns[i]);
 		bool is_text = sabot_report_kind_is_text(section->columns[i].kind);
 		double whole;
 
-		measure_cells(table, i);
 		table->least[i] =
-			MAX(table->least[i], longest_word(table, SABOT_PRINTER_BOLD, title));
+			MAX(table->least[i], longest_of(g_ptr_array_index(table->words.cells, i)));
 		table->natural[i] = MAX(table->natural[i], table->least[i]);
 		table->firm[i] = is_text ? table->least[i] : table->natural[i];
 		whole = width_of(table, SABOT_PRINTER_BOLD, title);
@@ -135,26 +196,60 @@ sum_of(const struct table *table, const double *widths)
 	return sum;
 }
 
-/* Every column has what it cannot do without, and its share of the room that is left. */
+/* Words are in several lines: in as few as can be; with whole moments where that costs none. */
 static void
-share(struct table *table)
+share_lines(struct table *table, double room)
+{
+	const struct sabot_column_words *words = &table->words;
+	g_autofree double *broken = g_new(double, words->n_columns);
+	bool is_firm = sum_of(table, table->firm) <= room;
+	guint lines = 0, lines_broken;
+
+	room -= gaps_of(table);
+	if (is_firm)
+		lines = sabot_column_widths_share(words, table->firm, table->natural, room,
+						  table->widths);
+	lines_broken = sabot_column_widths_share(words, table->least, table->natural, room, broken);
+	if (!is_firm || lines_broken < lines)
+		memcpy(table->widths, broken, words->n_columns * sizeof(*broken));
+}
+
+/* Not even the longest words fit: they are broken rather than cut off. */
+static void
+share_too_little(struct table *table, double room)
+{
+	double part = (room - gaps_of(table)) / (sum_of(table, table->least) - gaps_of(table));
+
+	for (guint i = 0; i < table->section->n_columns; i++)
+		table->widths[i] = table->least[i] * part;
+}
+
+/* Every cell in one line, and titles in as few as there is room for. */
+static void
+share_plenty(struct table *table, double room)
 {
 	guint n_columns = table->section->n_columns;
-	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
-	const double *base = sum_of(table, table->firm) <= room ? table->firm : table->least;
-	double least = sum_of(table, base), natural = sum_of(table, table->natural);
-	double titled = sum_of(table, table->titled);
-	double part = natural <= room ? 1 : (room - least) / (natural - least);
-	double title_part = titled <= room ? 1 : (room - natural) / (titled - natural);
+	double natural = sum_of(table, table->natural), titled = sum_of(table, table->titled);
+	double part = titled <= room ? 1 : (room - natural) / (titled - natural);
 	double more = table->section->is_blank ? MAX(room - titled, 0) / n_columns : 0;
 
 	for (guint i = 0; i < n_columns; i++)
 		table->widths[i] =
-			base[i] + (table->natural[i] - base[i]) * CLAMP(part, 0, 1) +
-			(table->titled[i] - table->natural[i]) * CLAMP(title_part, 0, 1) + more;
-	if (least > room) /* words are broken rather than cut off */
-		for (guint i = 0; i < n_columns; i++)
-			table->widths[i] *= (room - gaps_of(table)) / (least - gaps_of(table));
+			table->natural[i] + (table->titled[i] - table->natural[i]) * part + more;
+}
+
+/* Every column has what it cannot do without, and its share of the room that is left. */
+static void
+share(struct table *table)
+{
+	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
+
+	if (sum_of(table, table->natural) <= room)
+		share_plenty(table, room);
+	else if (sum_of(table, table->least) <= room)
+		share_lines(table, room);
+	else
+		share_too_little(table, room);
 }
 
 static void
@@ -168,6 +263,10 @@ table_init(struct table *table, struct sabot_printer *printer,
 	table->least = g_new0(double, section->n_columns);
 	table->firm = g_new0(double, section->n_columns);
 	table->titled = g_new0(double, section->n_columns);
+	table->words = (struct sabot_column_words){
+		.n_columns = section->n_columns,
+		.cells = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref),
+	};
 	measure(table);
 }
 
@@ -179,6 +278,7 @@ table_clear(struct table *table)
 	g_free(table->least);
 	g_free(table->firm);
 	g_free(table->titled);
+	g_ptr_array_unref(table->words.cells);
 }
 
 void
@@ -192,6 +292,20 @@ sabot_table_printer_measure(struct sabot_printer *printer,
 	*ret_natural = sum_of(&table, table.natural);
 	*ret_least = sum_of(&table, table.least);
 	table_clear(&table);
+}
+
+double
+sabot_table_printer_lines(struct sabot_printer *printer, const struct sabot_report_section *section)
+{
+	struct table table;
+	guint n_rows, lines;
+
+	table_init(&table, printer, section);
+	share(&table);
+	n_rows = table.words.cells->len / section->n_columns - 1; /* without the header */
+	lines = sabot_column_widths_count(&table.words, table.widths, 1);
+	table_clear(&table);
+	return n_rows > 0 ? (double)lines / n_rows : 0;
 }
 
 /* The layouts of a row; NULL: of the columns' titles. */

@@ -21,6 +21,8 @@
 
 /* Of the words in tables. */
 #define WIDE_SCALE 0.8
+#define CROWDED_SCALE 0.7
+#define CROWDED_LINES 2.0 /* of a row, on average; with more of them words become smaller */
 #define LEAST_SCALE 0.6
 #define SHRINK 0.99 /* a little smaller than what would just do */
 
@@ -156,9 +158,26 @@ measure_tables(struct sabot_printer *printer, double *ret_widest, double *ret_ti
 	}
 }
 
+/* How many lines a row has, on average, in the table with most of them. */
+static double
+most_lines(struct sabot_printer *printer)
+{
+	double most = 0;
+
+	for (guint i = 0; i < printer->report->sections->len; i++) {
+		const struct sabot_report_section *section =
+			g_ptr_array_index(printer->report->sections, i);
+
+		if (!section->is_layout)
+			most = MAX(most, sabot_table_printer_lines(printer, section));
+	}
+	return most;
+}
+
 /*
- * The widest table decides: upright, else on its side, else with smaller words; at last so small
- * that no word of it has to be broken. Fonts do not shrink evenly, so that is measured.
+ * The widest table decides: upright, else on its side, else with smaller words, and smaller still
+ * where rows would have many lines; at last so small that no word of it has to be broken. Fonts do
+ * not shrink evenly, so that is measured.
  */
 static void
 choose_form(struct sabot_printer *printer, double width, double height)
@@ -174,6 +193,10 @@ choose_form(struct sabot_printer *printer, double width, double height)
 	printer->height = width;
 	printer->scale = CLAMP(SHRINK * room / widest, WIDE_SCALE, 1);
 	measure_tables(printer, &widest, &tightest);
+	if (most_lines(printer) > CROWDED_LINES) {
+		printer->scale = CROWDED_SCALE;
+		measure_tables(printer, &widest, &tightest);
+	}
 	while (tightest > room && printer->scale > LEAST_SCALE) {
 		printer->scale = MAX(SHRINK * printer->scale * room / tightest, LEAST_SCALE);
 		measure_tables(printer, &widest, &tightest);

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """The cage and the count room: what is theirs nobody else does, and nobody signs where he must not.
 
-usage: test-cage.py SABOTD
+usage: test-cage.py SABOTD SABOTCTL
 """
+import subprocess
+import sys
 import unittest
 
 from house_case import PINS
 from money_case import CHIPS, PEOPLE, Money
 
+SABOTCTL = sys.argv[2]
 SECOND_ROLES = {"countersign": {"pit", "shift"}, "witness": {"cage", "count", "audit"}}
 OTHER = {"Sol": "Pat", "Con": "Coy"}
 
@@ -145,6 +148,22 @@ class Off(Money):
         self.done("Cai", ev="slip", do="issue", number=self.slip())
         self.fails("sign this second (witness): who may is cage, count, audit", "Pia", "Sol",
                    ev="drop", do="box", box="1", counts={"cash": 5})
+
+
+class Pool(Money):
+    names = ("Dan", "Pia", "Cai", "Aud")
+
+    def bank(self):
+        return subprocess.run([SABOTCTL, "bank", "--socket", self.daemon.socket], text=True,
+                              check=True, capture_output=True, timeout=60).stdout
+
+    def test_it_is_said_which_way_tips_differ(self):
+        self.done("Dan", ev="tips", amount=700)
+        tronc = {"ev": "tronc", "table": None, "points": [{"person": "p2", "points": 12}]}
+        self.done("Cai", "Aud", **tronc, amount=600)
+        self.assertRegex(self.bank(), r"less than there was +1\.00\n")
+        self.done("Cai", "Aud", **tronc, amount=150)
+        self.assertRegex(self.bank(), r"more than there was +0\.50\n")
 
 
 if __name__ == "__main__":

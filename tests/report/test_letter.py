@@ -162,6 +162,58 @@ class Letter(ReportHouse):
                 self.assertRegex(page, r"\b[0-9a-f]{64}\b", name)
                 self.assertIn("Sealed 2026-11-21 20:13:00 by", page, name)
 
+    def test_an_inventory_slip_stays_what_was_counted(self):
+        """Also after its count was amended: that has its own page, with who amended it."""
+        logs = [pathlib.Path(log) for log in self.logs_without_blackjack()]
+        house = next(log for log in logs if "house" in log.name)
+        lines = house.read_text("utf-8").splitlines()
+        number, closer = next((n, json.loads(line)) for n, line in enumerate(lines)
+                              if '"closer"' in line and '"PB-01"' in line)
+        amended = {**closer, "corrects": number, "note": "under the rail", "by": "p9",
+                   "second": "p4", "at": "2026-11-21T20:30:00Z",
+                   "chips": [{"chip": 700, "count": 3}]}
+        amended.pop("amount", None)
+        other = self.folder / "house-amended.log"
+        other.write_text("\n".join([*lines, json.dumps(amended)]) + "\n", encoding="utf-8")
+        before, after = ([str(log) for log in logs],
+                         [str(other if log == house else log) for log in logs])
+        sealed, now = (json.loads(self.make_report("inventory-slips", "--format", "json", *SHIFT,
+                                                   "--table", "PB-01", files=files))["sections"]
+                       for files in (before, after))
+        for one, other in zip(sealed, now):
+            self.assertEqual((one["title"], one["rows"]), (other["title"], other["rows"]))
+        self.assertEqual(len(now), len(sealed) + 2)
+        self.assertIn("closer, amended after the seal", now[-2]["title"])
+        self.assertEqual([row["amount_minor"] for row in now[-2]["rows"]], [2100, 2100])
+        [row] = now[-1]["rows"]
+        self.assertEqual((now[-1]["title"], row["by"], row["second"], row["note"]),
+                         ("Amended after the seal", "p9", "p4", "under the rail"))
+
+    def test_a_corrected_part_of_a_slip_stays(self):
+        """With who signed it, before its correction."""
+        logs = [pathlib.Path(log) for log in self.logs_without_blackjack()]
+        house = next(log for log in logs if "house" in log.name)
+        lines = house.read_text("utf-8").splitlines()
+        number, receipt = next((n, json.loads(line)) for n, line in enumerate(lines)
+                               if '"receive"' in line and '"PB-01"' in line)
+        amended = {**receipt, "corrects": number, "note": "one came less", "by": "p9",
+                   "second": "p4", "at": "2026-11-21T20:30:00Z",
+                   "chips": [{"chip": 700, "count": 3}]}
+        amended.pop("amount", None)
+        other = self.folder / "house-slip.log"
+        other.write_text("\n".join([*lines, json.dumps(amended)]) + "\n", encoding="utf-8")
+        files = [str(other if log == house else log) for log in logs]
+        for name in ("slips", "fill-credit"):
+            rows = [row for section in json.loads(self.make_report(
+                        name, "--format", "json", *SHIFT, files=files))["sections"]
+                    for row in section["rows"] if "received" in str(row.get("part"))]
+            place = next(n for n, row in enumerate(rows)
+                         if row["part"] == "slip received, corrected")
+            before, after = rows[place - 1:place + 1]
+            self.assertEqual((before["part"], after["amount_minor"]), ("slip received", 2100))
+            self.assertIn(receipt["by"], before["by"])
+            self.assertIn("p9", after["by"])
+
     def test_a_table_that_was_not_opened_has_no_row(self):
         unused = self.folder / "PB-09.log"
         unused.write_text('{"log":"sabot/1","table":"PB-09","rules":"punto-banco-es"}\n'

@@ -133,6 +133,33 @@ class Paper(ReportHouse):
             self.assertGreater(len(sums), 20)
             self.assertEqual(sums - printed, set(), f"{name} {paper} {factor}")
 
+    def name_persons(self, folder, names):
+        with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
+            for person, name in enumerate(names, 1):
+                db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                           " locked_until_us, disabled_us, created_us)"
+                           " VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)", (person,))
+                db.execute("INSERT INTO person_name (person_id, name) VALUES (?, ?)",
+                           (person, name))
+
+    def test_a_register_of_long_names(self):
+        """Who requested, issued, received and watched: two or three lines a slip."""
+        folder = self.make_database()
+        names = [f"{first} {last}" for first in ("María del Carmen", "Alessandro", "Juan Antonio")
+                 for last in ("Fernández-Etxeberria", "Montefeltro", "Villanueva")]
+        self.name_persons(folder, names)
+        for paper, language, most in (("a4", "es", 2), ("letter", "en", 3), ("letter", "it", 3)):
+            pdf = self.report("fill-credit", "--format", "pdf", "--paper", paper,
+                              language=language, files=[str(folder / "sabot.db")])
+            size, words = self.words_on(pdf)[0]
+            self.check_page(f"fill-credit {language}", size, words)
+            days = sorted({word[1] for word in words if word[4] == "2026-11-21"})[:6]
+            line = next(word[3] - word[1] for word in words if word[4] == "2026-11-21")
+            heights = [(below - above) / line for above, below in zip(days, days[1:])]
+            self.assertLess(max(heights), most + 0.9, f"{paper} {language}: lines a slip")
+            whole = {word[4].strip(",") for word in words}
+            self.assertTrue({"Alessandro", "Villanueva", "Antonio"} <= whole)
+
     def test_long_names_in_the_foot(self):
         """Who sealed the shift is not printed over the report's number, also on a narrow page."""
         folder = self.make_database()
