@@ -230,18 +230,32 @@ record_repeat(struct sabot_index_log *log, const struct sabot_log_record *record
 				      &log->error);
 }
 
+/* Where an incident's round is: it may be over while the next one is in play. */
+static int64_t
+row_of_incident(struct sabot_index_log *log, const struct sabot_playback_event *event,
+		const struct sabot_incident *incident)
+{
+	const struct sabot_table *table = sabot_playback_table(log->playback);
+	unsigned number = sabot_accounts_find_incident_round(&table->ledger, incident);
+	struct sabot_index_round round;
+
+	if (number != 0 && number == log->last.number)
+		return log->last.place;
+	if (number != 0 && number < log->last.number &&
+	    sabot_index_find_round(log->indexer->index, log->log_id, number, &round, NULL))
+		return round.place;
+	return row_of_event(log, event);
+}
+
 static bool
 record_incident(struct sabot_index_log *log, const struct sabot_playback_event *event,
 		const struct sabot_incident *incident)
 {
 	const struct sabot_log_record *record = event->record;
-	int64_t place = incident->round && incident->round == log->last.number
-				? log->last.place
-				: row_of_event(log, event);
 	struct sabot_index_incident row = {
 		.log_id = log->log_id,
 		.incident = incident->id,
-		.place = place,
+		.place = row_of_incident(log, event, incident),
 		.n = record->n,
 		.at_us = record->at_us,
 	};

@@ -194,7 +194,8 @@ add_incident(struct report_derive *derive, const struct sabot_incident *incident
 		.n = derive->n,
 		.id = incident->id,
 		.load = incident->load,
-		.round = incident->round,
+		.round = sabot_accounts_find_incident_round(
+			&sabot_derive_table(derive->derive)->ledger, incident),
 		.dealer = derive->dealer,
 		.rule = report_derive_word(derive, incident->rule),
 		.code = (uint8_t)incident->code,

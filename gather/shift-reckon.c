@@ -112,9 +112,11 @@ record_round(struct reckon *reckon, const struct sabot_update *update,
 static void
 record_incident(struct reckon *reckon, const struct sabot_incident *incident)
 {
-	unsigned round =
-		incident->round ? incident->round : sabot_derive_table(reckon->derive)->last.number;
+	const struct sabot_table *table = sabot_derive_table(reckon->derive);
+	unsigned round = sabot_accounts_find_incident_round(&table->ledger, incident);
 
+	if (round == 0)
+		round = table->last.number;
 	g_hash_table_insert(reckon->incidents, GUINT_TO_POINTER(incident->id),
 			    GUINT_TO_POINTER(round));
 }

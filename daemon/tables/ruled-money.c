@@ -273,12 +273,6 @@ find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named->key));
 }
 
-bool
-sabot_ruled_is_about_payment(enum sabot_incident_code code)
-{
-	return code == SABOT_INCIDENT_PAYOUT_WRONG || code == SABOT_INCIDENT_PAYOUT_MISSING;
-}
-
 /* `incident` may be NULL. */
 static bool
 is_about_payment(const struct sabot_wire_incident *incident)
@@ -286,7 +280,7 @@ is_about_payment(const struct sabot_wire_incident *incident)
 	enum sabot_incident_code code;
 
 	return incident && sabot_incident_code_from_string(incident->code, &code) &&
-	       sabot_ruled_is_about_payment(code);
+	       sabot_incident_is_about_payment(code);
 }
 
 static bool
@@ -370,7 +364,7 @@ record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *
 	if (round == 0)
 		round = step->last_round;
 	g_hash_table_insert(money->rounds, GINT_TO_POINTER(incident->id), GINT_TO_POINTER(round));
-	if (sabot_ruled_is_about_payment(incident->code))
+	if (sabot_incident_is_about_payment(incident->code))
 		record_wrong(money, round, incident);
 }
 

@@ -39,10 +39,6 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money);
 json_t *
 sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_ruled_step *step);
 
-/* True if the incident is about a payment: its round is the one that was paid. */
-bool
-sabot_ruled_is_about_payment(enum sabot_incident_code code);
-
 /* Mark the payouts of a view, which are of that round, for which an order exists. */
 void
 sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,

@@ -25,40 +25,6 @@ sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
 	table->follow_seq = seq;
 }
 
-/* True if the account is the incident's, and wrong since that line. */
-static bool
-is_about(const struct sabot_account *account, const struct sabot_incident_detail *detail,
-	 int64_t line)
-{
-	bool has_hand = account->on == SABOT_BET_MAIN;
-
-	return account->wrong && account->wrong_line == line && account->box == detail->box &&
-	       (!has_hand || account->hand == detail->hand) &&
-	       g_strcmp0(detail->on, sabot_bet_to_string((enum sabot_bet)account->on)) == 0 &&
-	       g_strcmp0(detail->bettor, account->bettor) == 0;
-}
-
-int64_t
-sabot_table_service_find_round(const struct sabot_table_service *table,
-			       const struct sabot_incident *incident)
-{
-	const struct sabot_accounts *ledger = &sabot_derive_table(table->derive)->ledger;
-	unsigned line =
-		incident->of != 0 ? incident->of : sabot_table_service_line_of(table, table->n);
-	struct sabot_incident_detail detail;
-
-	if (!sabot_ruled_is_about_payment(incident->code))
-		return incident->round;
-	sabot_incident_detail_of(incident, &detail);
-	for (int i = ledger->n_accounts; i-- > 0;) {
-		const struct sabot_account *account = &ledger->accounts[i];
-
-		if (is_about(account, &detail, line))
-			return account->round != 0 ? account->round : incident->round;
-	}
-	return incident->round;
-}
-
 static struct sabot_ruled_step
 fill(const struct sabot_table_service *table, const struct sabot_ruled_step *step)
 {

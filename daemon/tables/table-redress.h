@@ -12,14 +12,6 @@ sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq
 				  const struct sabot_event *event,
 				  const struct sabot_wire_event_rest *rest);
 
-/*
- * The round of a new incident. For one about a payment it is the round that was paid, which may be
- * over.
- */
-int64_t
-sabot_table_service_find_round(const struct sabot_table_service *table,
-			       const struct sabot_incident *incident);
-
 /* The redress that the ruling would order if it were given now. New reference; NULL: none. */
 json_t *
 sabot_table_service_suppose_redress(const struct sabot_table_service *table,

@@ -159,7 +159,8 @@ add_incident(struct sabot_table_service *table, int64_t seq, const struct sabot_
 	g_autofree char *at = sabot_time_format(table->at_us);
 
 	incident->table = g_strdup(table->config->name);
-	incident->round = sabot_table_service_find_round(table, &line->output->u.incident);
+	incident->round = sabot_accounts_find_incident_round(
+		&sabot_derive_table(table->derive)->ledger, &line->output->u.incident);
 	incident->parent = sabot_device_faults_find_parent(&table->device_faults, &table->incidents,
 							   incident->code, table->at_us);
 	incident->seq = seq;

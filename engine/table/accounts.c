@@ -272,3 +272,36 @@ sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round, bool is_kno
 			move_forward(ledger, i);
 	}
 }
+
+static int64_t
+field_number(const struct sabot_incident *incident, const char *key)
+{
+	const struct sabot_field *field = sabot_incident_field(incident, key);
+
+	return field != NULL ? field->u.number : 0;
+}
+
+/* True if the account is the incident's, and wrong since that line. */
+static bool
+is_about(const struct sabot_account *account, const struct sabot_incident *incident)
+{
+	const struct sabot_field *on = sabot_incident_field(incident, "on");
+	unsigned line = incident->of != 0 ? incident->of : incident->line;
+
+	return account->wrong && account->wrong_line == line &&
+	       account->box == field_number(incident, "box") &&
+	       (account->hand < 0 || account->hand == field_number(incident, "hand")) &&
+	       strcmp(account->bettor, incident->bettor) == 0 && on != NULL &&
+	       strcmp(on->u.word, sabot_bet_to_string((enum sabot_bet)account->on)) == 0;
+}
+
+unsigned
+sabot_accounts_find_incident_round(const struct sabot_accounts *ledger,
+				   const struct sabot_incident *incident)
+{
+	for (int i = ledger->n_accounts - 1;
+	     i >= 0 && sabot_incident_is_about_payment(incident->code); i--)
+		if (is_about(&ledger->accounts[i], incident))
+			return ledger->accounts[i].round;
+	return incident->round;
+}

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "engine/core/incident.h"
 #include "engine/core/round.h"
 
 enum {
@@ -133,3 +134,19 @@ sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor
  */
 void
 sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round, bool is_known);
+
+/* True for a code that says that something was paid otherwise than due, or not at all. */
+static inline bool
+sabot_incident_is_about_payment(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_PAYOUT_WRONG || code == SABOT_INCIDENT_PAYOUT_MISSING;
+}
+
+/*
+ * The round that an incident of the last step is about: that of the stake if it is about a payment,
+ * which may become certain when the next round is already in play; otherwise the one that the
+ * incident names. 0: none, or one of an earlier load.
+ */
+unsigned
+sabot_accounts_find_incident_round(const struct sabot_accounts *ledger,
+				   const struct sabot_incident *incident);

@@ -378,6 +378,38 @@ class Beside(Lookup):
             self.assertIn("the index is built again", self.daemon.read_log())
 
 
+class FoundLater(unittest.TestCase):
+    def test_an_incident_is_of_its_own_round(self):
+        """A payment that was too low is known as wrong when the round after it ends."""
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+        incidents = []
+
+        def say(**event):
+            out = client.event("PB-01", **event)["out"]
+            incidents.extend(line for line in out if line["out"] == "incident")
+
+        def play(stake, cards):
+            say(ev="bet", box=3, on="punto", amount=stake)
+            say(ev="no_more_bets")
+            for card in cards:
+                say(ev="card", card=card)
+            say(ev="result")
+
+        say(ev="load", decks=6)
+        play(1000, PUNTO)
+        say(ev="paid", box=3, on="punto", amount=1000)
+        play(2000, PUNTO)
+        say(ev="paid", box=3, on="punto", amount=500)
+        self.assertEqual(incidents, [])
+        play(1000, BANCA)
+        say(ev="unload", left=300)
+        [incident] = [one for one in incidents if one["code"] == "payout_wrong"]
+        own = client.ok("story", table="PB-01", round=2)["lines"]
+        self.assertEqual(client.ok("story", table="PB-01", incident=incident["id"])["lines"], own)
+
+
 class Who(unittest.TestCase):
     def test_roles(self):
         daemon = Daemon(SABOTD, TABLES)

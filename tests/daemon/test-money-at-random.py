@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Documents of table money at random, right ones and wrong ones, through the real daemon: after each
+"""Documents of table money at random, right and wrong ones, through the real daemon: after each
 that it takes, the figures are those that this file adds up by itself, and no sealed shift has
 changed but by an amendment. A kill or a stop in between changes nothing.
 
@@ -19,8 +19,8 @@ HOUSE = (f"create_key = yes\nclient_time = date\n{CALENDAR}backdate_days = 3000\
          "[table PB-01]\nrules = punto-banco-es\n[table PB-02]\nrules = punto-banco-es\n")
 TABLES = "PB-01", "PB-02"
 PERSONS = "abcdef"
-COPIED = ("ev", "do", "shift", "table", "number", "day", "kind", "box", "counts", "amount", "patron",
-          "chips", "cash", "note")
+COPIED = ("ev", "do", "shift", "table", "number", "day", "kind", "box", "counts", "amount",
+          "patron", "chips", "cash", "note")
 
 # What was taken: `part` is the kind, step, table and shift, which a correction has in common.
 Entry = collections.namedtuple("Entry", "n part slip kind amount")
