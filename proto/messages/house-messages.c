@@ -119,6 +119,18 @@ static const struct sabot_record_field software_fields[] = {
 HOUSE_TYPE(software);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_house_activity, __VA_ARGS__, )
+static const struct sabot_record_field activity_fields[] = {
+	F("ev", STRING, ev),        F("by", STRING, by),           F("person", STRING, person),
+	F("do", STRING, action),    F("why", STRING, why),         F("remedy", STRING, remedy),
+	F("to", STRING, to),        F("text", STRING, text),       F("file", STRING, file),
+	F("table", STRING, table),  F("machine", STRING, machine), F("device", STRING, device),
+	F("count", INTEGER, count),
+};
+const struct sabot_record_type sabot_house_activity_type =
+	SABOT_RECORD_TYPE(sabot_house_activity, activity_fields);
+#undef F
+
 static const struct {
 	const char *ev;
 	const struct sabot_record_type *type; /* NULL: the head is all */

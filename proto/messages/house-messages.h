@@ -143,6 +143,18 @@ struct sabot_house_event {
 };
 
 /*
+ * What somebody did, whatever the kind of the event: for lists of activity. Read it by
+ * sabot_record_parse_lenient().
+ */
+struct sabot_house_activity {
+	char *ev, *by, *person;
+	char *action, *why, *remedy, *to, *text, *file; /* what was done; `action` is `do` */
+	char *table, *machine, *device;                 /* to which */
+	int64_t count;                                  /* times; 0 = absent: once */
+};
+extern const struct sabot_record_type sabot_house_activity_type;
+
+/*
  * Read an event. A member that is missing or of the wrong type counts as absent. Never NULL. `json`
  * is referenced and must not be changed later. Transferred.
  */

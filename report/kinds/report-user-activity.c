@@ -5,6 +5,7 @@
 #include "reports.h"
 #include "report-private.h"
 
+#include "proto/messages/house-messages.h"
 #include "report/figures.h"
 #include "text/activity-text.h"
 #include "text/words.h"
@@ -36,12 +37,6 @@ struct person {
 	int64_t logins, refused_logins, refused, rulings, corrections;
 };
 
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	return json_string_value(json_object_get(object, key));
-}
-
 static struct person *
 person_of(GHashTable *persons, const char *id)
 {
@@ -70,61 +65,72 @@ is_activity(const char *ev)
 	return ev != NULL && g_strv_contains(evs, ev);
 }
 
-/* How many refusals one line stands for. */
-static int64_t
-count_of(const json_t *object)
+static void
+count_event(GHashTable *persons, const struct sabot_house_activity *done)
 {
-	return MAX(json_integer_value(json_object_get(object, "count")), 1);
+	/* One line may stand for several refusals. */
+	int64_t count = MAX(done->count, 1);
+
+	if (strcmp(done->ev, "login") == 0)
+		person_of(persons, done->person)->logins++;
+	else if (strcmp(done->ev, "login_refused") == 0)
+		person_of(persons, done->person)->refused_logins += count;
+	else if (strcmp(done->ev, "refused") == 0)
+		person_of(persons, done->person)->refused += count;
+	else if (strcmp(done->ev, "ruling") == 0)
+		person_of(persons, done->by)->rulings++;
 }
 
-static void
-count_event(GHashTable *persons, const char *ev, const json_t *object)
+static const char *
+first_of(const char *const *texts, guint n)
 {
-	if (strcmp(ev, "login") == 0)
-		person_of(persons, text_of(object, "person"))->logins++;
-	else if (strcmp(ev, "login_refused") == 0)
-		person_of(persons, text_of(object, "person"))->refused_logins += count_of(object);
-	else if (strcmp(ev, "refused") == 0)
-		person_of(persons, text_of(object, "person"))->refused += count_of(object);
-	else if (strcmp(ev, "ruling") == 0)
-		person_of(persons, text_of(object, "by"))->rulings++;
+	for (guint i = 0; i < n; i++)
+		if (texts[i] != NULL)
+			return texts[i];
+	return NULL;
 }
 
 /* What was done, as the log has it. */
 static const char *
-what_of(const json_t *object)
+what_of(const struct sabot_house_activity *done)
 {
-	static const char *const keys[] = {"do", "why", "remedy", "to", "text", "file"};
+	const char *const texts[] = {done->action, done->why,  done->remedy,
+				     done->to,     done->text, done->file};
 
-	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-		if (text_of(object, keys[i]) != NULL)
-			return text_of(object, keys[i]);
-	return NULL;
+	return first_of(texts, G_N_ELEMENTS(texts));
 }
 
 /* Who did it; a person made with the first code was made by nobody else. */
 static const char *
-actor_of(const struct sabot_facts *facts, const json_t *object)
+actor_of(const struct sabot_facts *facts, const struct sabot_house_activity *done)
 {
-	const char *by = text_of(object, "by");
-
-	if (by != NULL && strcmp(by, "code") == 0)
-		return sabot_text_activity_detail(by);
-	return sabot_facts_signer(facts, by != NULL ? by : text_of(object, "person"));
+	if (g_strcmp0(done->by, "code") == 0)
+		return sabot_text_activity_detail(done->by);
+	return sabot_facts_signer(facts, done->by != NULL ? done->by : done->person);
 }
 
 /* The table, the machine, the shoe, or the person to whom another did it. */
 static const char *
-about_of(const struct sabot_facts *facts, const json_t *object)
+about_of(const struct sabot_facts *facts, const struct sabot_house_activity *done)
 {
-	static const char *const keys[] = {"table", "machine", "device"};
+	const char *const texts[] = {done->table, done->machine, done->device};
+	const char *about = first_of(texts, G_N_ELEMENTS(texts));
 
-	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-		if (text_of(object, keys[i]) != NULL)
-			return text_of(object, keys[i]);
-	if (text_of(object, "by") == NULL)
-		return NULL;
-	return sabot_facts_signer(facts, text_of(object, "person"));
+	if (about != NULL || done->by == NULL)
+		return about;
+	return sabot_facts_signer(facts, done->person);
+}
+
+static void
+add_event(struct sabot_report_section *section, const struct sabot_facts *facts, int64_t at_us,
+	  const struct sabot_house_activity *done)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_set_number(section, "at", at_us);
+	sabot_report_set_text(section, "event", sabot_text_activity(done->ev));
+	sabot_report_set_text(section, "person", actor_of(facts, done));
+	sabot_report_set_text(section, "what", sabot_text_activity_detail(what_of(done)));
+	sabot_report_set_text(section, "about", about_of(facts, done));
 }
 
 static void
@@ -136,18 +142,14 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 	for (guint i = 0; i < facts->house->len; i++) {
 		const struct sabot_facts_event *event =
 			&g_array_index(facts->house, struct sabot_facts_event, i);
-		const char *ev = text_of(event->object, "ev");
+		struct sabot_house_activity *done =
+			sabot_record_parse_lenient(&sabot_house_activity_type, event->object);
 
-		if (!is_activity(ev))
-			continue;
-		count_event(persons, ev, event->object);
-		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_number(section, "at", event->at_us);
-		sabot_report_set_text(section, "event", sabot_text_activity(ev));
-		sabot_report_set_text(section, "person", actor_of(facts, event->object));
-		sabot_report_set_text(section, "what",
-				      sabot_text_activity_detail(what_of(event->object)));
-		sabot_report_set_text(section, "about", about_of(facts, event->object));
+		if (is_activity(done->ev)) {
+			count_event(persons, done);
+			add_event(section, facts, event->at_us, done);
+		}
+		sabot_record_unref(done);
 	}
 }
 

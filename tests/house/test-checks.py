@@ -207,6 +207,12 @@ class Json(Tree):
         self.check("gui/a.c", 'int n = json_integer_value(json_object_get(ok, "n"));\n',
                    "gui/a.c: reads JSON in 2 places, none is allowed")
 
+    def test_walked_over(self):
+        """Not the list, whose members are structs."""
+        self.check("report/a.c", "json_object_foreach(set, key, value)\n",
+                   "report/a.c: reads JSON in 1 places, none is allowed")
+        self.check("report/a.c", "json_array_foreach(list, i, item)\n")
+
     def test_read_in_a_header(self):
         self.check("cli/a.h", "return sabot_json_text(ok, name);\n", "cli/a.h")
 
