@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* Of GStrv; transferred. */
+/* A table without rows. Each row is a GStrv. Transferred. */
 GPtrArray *
 sabotctl_rows_new(void);
 

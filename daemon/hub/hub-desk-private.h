@@ -87,7 +87,7 @@ struct sabot_hub_entry *
 sabot_hub_find_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_upstream *upstream);
 
-/* The same, made if there is none. */
+/* The person's connection there, made if there is none. Borrowed. */
 struct sabot_hub_entry *
 sabot_hub_need_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_upstream *upstream);

@@ -21,7 +21,7 @@ sabot_acceptor_new(int backlog, sabot_acceptor_fn *fn, void *data);
 void
 sabot_acceptor_free(struct sabot_acceptor *acceptor);
 
-/* To add sockets to, and to close them; borrowed. */
+/* The listener, to add sockets to it or close them. Borrowed. */
 GSocketListener *
 sabot_acceptor_get_listener(struct sabot_acceptor *acceptor);
 

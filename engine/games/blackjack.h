@@ -86,7 +86,7 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 void
 sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round);
 
-/* The same, with what is next known already. */
+/* As sabot_blackjack_pass_turn(), where the caller has `next` already. */
 void
 sabot_blackjack_reach_turn(struct sabot_round *round, struct sabot_next next);
 

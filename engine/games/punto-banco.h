@@ -38,7 +38,7 @@ sabot_punto_banco_next(const struct sabot_rules *rules, const struct sabot_round
 	return punto ? SABOT_OWNER_PUNTO : SABOT_OWNER_BANCA;
 }
 
-/* As if it were decided now. */
+/* The winner if the round ended with the cards it has now. */
 enum sabot_winner
 sabot_punto_banco_winner(const struct sabot_round *round);
 

@@ -38,7 +38,7 @@ struct sabot_bet_odds {
 	struct sabot_fraction edge; /* the house's, of the stake; negative when players gain */
 };
 
-/* In lowest terms. `bottom` must not be 0. */
+/* `top` / `bottom` in lowest terms. `bottom` must not be 0. */
 struct sabot_fraction
 sabot_fraction_make(bool negative, sabot_wide top, sabot_wide bottom);
 

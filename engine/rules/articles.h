@@ -35,7 +35,7 @@ enum sabot_subject {
 const char *
 sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject);
 
-/* On what the dealer's blackjack takes, by its up card. */
+/* The article on which bets a dealer's blackjack takes; `at_ace`: the card face up is an ace. */
 const char *
 sabot_rules_article_of_bank(const struct sabot_rules *rules, bool at_ace);
 

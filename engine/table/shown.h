@@ -20,10 +20,10 @@ sabot_table_is_shown(const struct sabot_table *table, enum sabot_owner owner);
 bool
 sabot_table_asks_insurance(const struct sabot_table *table);
 
-/* The hand has cards, all of them are shown, their ranks were read, and no message was lost. */
+/* True if the hand has cards, all are shown, all ranks were read, and no message was lost. */
 bool
 sabot_table_is_legible(const struct sabot_table *table, struct sabot_hand_id id);
 
-/* Both hands of the coup are legible. */
+/* True if both hands of the coup are legible, as sabot_table_is_legible() says. */
 bool
 sabot_table_coup_is_legible(const struct sabot_table *table);

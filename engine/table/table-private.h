@@ -78,7 +78,7 @@ sabot_step_said_since(const struct sabot_step *step, unsigned line);
 /* Complete the kept record of the incident that was raised last. */
 void
 sabot_step_seal(struct sabot_step *step);
-/* Of the box, hand, bettor and bet that an incident is about. */
+/* A number for the box, hand, bettor and bet that an incident is about, to compare incidents. */
 uint32_t
 sabot_incident_identity(const struct sabot_incident *incident);
 bool

@@ -42,7 +42,7 @@ sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 void
 sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
 			 const struct sabot_dealer_payments *payments);
-/* False if there is no such square, or it is on another page. */
+/* Find where a square is. False if there is none, or it is on another page. */
 bool
 sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
 		      GdkRectangle *ret_square);

@@ -39,7 +39,7 @@ struct sabot_form_field {
 	int64_t (*initial)(const struct sabot_wire_view *view);
 };
 
-/* Translated. */
+/* The label of a field, translated. */
 const char *
 sabot_form_field_title(const struct sabot_form_field *field);
 

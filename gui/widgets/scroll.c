@@ -13,6 +13,7 @@ enum {
 	SLACK_PX = 2,    /* of a line's height nothing is painted there */
 	PICTURE_PX = 56, /* a higher part is no line: its half can be looked at … */
 	SLIVER_PX = 16,  /* … but not less than this of it */
+	RIM_PX = 8,      /* of a box with parts so little is its frame alone */
 	SHARE = 3,       /* a strip has at most this part of the height */
 	ROUNDS_MAX = 8,  /* a line left out in one column can cut one in another */
 };
@@ -100,14 +101,14 @@ add_rows(struct cut *cut, GtkListBox *list, int list_y)
 		gtk_container_forall(GTK_CONTAINER(list), add_part, cut);
 }
 
-/* Of a picture less is in sight than would say what it is. */
+/* Of what an edge cuts less is in sight than would say what it is. */
 static bool
-is_sliver(const struct cut *cut, const GdkRectangle *picture)
+is_sliver(const struct cut *cut, const GdkRectangle *place, int least_px)
 {
-	int seen_px = cut->is_upper ? picture->y + picture->height - cut->part.y
-				    : cut->part.y - picture->y;
+	int seen_px =
+		cut->is_upper ? place->y + place->height - cut->part.y : cut->part.y - place->y;
 
-	return cut->part.height == 0 && seen_px < SLIVER_PX;
+	return cut->part.height == 0 && seen_px < least_px;
 }
 
 /* Only what reaches into that part is looked at. */
@@ -127,8 +128,10 @@ add_part(GtkWidget *part, gpointer data)
 	} else if (GTK_IS_LIST_BOX(part)) {
 		add_rows(cut, GTK_LIST_BOX(part), place.y);
 	} else if (GTK_IS_CONTAINER(part)) {
+		if (is_sliver(cut, &place, RIM_PX))
+			add_line(cut, &place);
 		gtk_container_forall(GTK_CONTAINER(part), add_part, cut);
-	} else if (place.height <= PICTURE_PX || is_sliver(cut, &place)) {
+	} else if (place.height <= PICTURE_PX || is_sliver(cut, &place, SLIVER_PX)) {
 		add_line(cut, &place);
 	}
 }

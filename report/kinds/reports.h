@@ -20,7 +20,7 @@ struct sabot_report_kind_of {
 	unsigned flags; /* enum sabot_report_flag */
 };
 
-/* All of them, and how many. */
+/* All kinds of reports, and how many there are. Static. */
 const struct sabot_report_kind_of *
 sabot_reports(guint *ret_n);
 /* The names of all reports, separated by ", ". Transferred. */
@@ -31,6 +31,6 @@ sabot_report_kinds_list(void);
 const struct sabot_report_kind_of *
 sabot_report_kind_find(const char *name);
 
-/* Transferred. */
+/* Make a report of this kind from the facts. Transferred. */
 struct sabot_report *
 sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Transferred. */
+/* The digits of `bytes`, two a byte. Transferred. */
 char *
 sabot_hex_encode(const uint8_t *bytes, size_t n_bytes);
 

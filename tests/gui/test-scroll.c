@@ -7,12 +7,13 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 
 #include <cmocka.h>
 
 #define LONG_TEXT "goes on and on, typed by the pit, payment by payment"
 
-enum { ROWS = 40, WIDTH_PX = 300, HEIGHT_PX = 235 };
+enum { ROWS = 40, WIDTH_PX = 300, HEIGHT_PX = 235, FRAME_X_PX = 40 };
 
 struct fixture {
 	GtkWidget *window, *scroll, *list;
@@ -180,6 +181,81 @@ test_an_empty_list(void **state)
 	gtk_widget_destroy(fixture.window);
 }
 
+/* The upper frame of a box is painted at `y_px` of the window's picture. */
+static bool
+is_framed(cairo_surface_t *picture, int y_px)
+{
+	const guchar *row = cairo_image_surface_get_data(picture) +
+			    (gsize)y_px * (gsize)cairo_image_surface_get_stride(picture);
+	const guchar *pixel = row + (gsize)FRAME_X_PX * 4;
+
+	return pixel[0] < 50 && pixel[1] < 50 && pixel[2] < 50;
+}
+
+/* How many upper frames are seen of boxes of which hardly more is; and how many in all. */
+static int
+count_rims(struct fixture *fixture, int *ret_n_seen)
+{
+	cairo_surface_t *picture =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH_PX, HEIGHT_PX);
+	cairo_t *cr = cairo_create(picture);
+	g_autoptr(GList) boxes = gtk_container_get_children(GTK_CONTAINER(fixture->list));
+	int n = 0;
+
+	frames_settle(fixture->window);
+	unpainted_draw(fixture->window, cr);
+	cairo_destroy(cr);
+	cairo_surface_flush(picture);
+	for (GList *link = boxes; link; link = link->next) {
+		int y;
+
+		gtk_widget_translate_coordinates(link->data, fixture->window, 0, 0, NULL, &y);
+		if (y < 0 || y >= HEIGHT_PX || !is_framed(picture, y))
+			continue;
+		++*ret_n_seen;
+		n += HEIGHT_PX - y > 2 && HEIGHT_PX - y < 8;
+	}
+	cairo_surface_destroy(picture);
+	return n;
+}
+
+/* Of a box with parts its frame alone is not shown at the edge. */
+static void
+test_no_rim_alone(void **state)
+{
+	struct fixture fixture = {0};
+	g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+	int n_seen = 0;
+
+	(void)state;
+	fixture.window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
+	fixture.scroll = sabot_scroll_new();
+	fixture.list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+	gtk_css_provider_load_from_data(
+		provider, "box.rim { border: 3px solid black; padding: 12px; }", -1, NULL);
+	for (int i = 0; i < ROWS; i++) {
+		GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+		GtkStyleContext *style = gtk_widget_get_style_context(box);
+
+		gtk_style_context_add_class(style, "rim");
+		gtk_style_context_add_provider(style, GTK_STYLE_PROVIDER(provider),
+					       GTK_STYLE_PROVIDER_PRIORITY_USER);
+		gtk_container_add(GTK_CONTAINER(box), gtk_label_new("in a frame"));
+		gtk_container_add(GTK_CONTAINER(fixture.list), box);
+	}
+	gtk_container_add(GTK_CONTAINER(fixture.scroll), fixture.list);
+	gtk_container_add(GTK_CONTAINER(fixture.window), fixture.scroll);
+	unpainted_begin(fixture.window);
+	gtk_widget_show_all(fixture.window);
+	frames_resize(fixture.window, WIDTH_PX, HEIGHT_PX);
+	for (int value = 0; value < 120; value++) {
+		gtk_adjustment_set_value(down(&fixture), value);
+		assert_int_equal(count_rims(&fixture, &n_seen), 0);
+	}
+	assert_true(n_seen > 120);
+	gtk_widget_destroy(fixture.window);
+}
+
 static void
 scroll_by_the_mark(const char *text)
 {
@@ -241,6 +317,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_lines_are_whole_wherever_it_is_scrolled),
 		cmocka_unit_test(test_the_mark_covers_no_letters),
 		cmocka_unit_test(test_an_empty_list),
+		cmocka_unit_test(test_no_rim_alone),
 		cmocka_unit_test(test_the_mark_scrolls_to_the_next_lines),
 		cmocka_unit_test(test_a_whole_row_takes_the_touch),
 	};

@@ -22,7 +22,7 @@ sabot_chip_list_new(const GArray *chips, const char *text);
 void
 sabot_chip_list_begin(SabotChipList *list);
 
-/* The same for the field edited last; its contents are kept. */
+/* Give the keyboard focus to the field edited last; its contents are kept. */
 void
 sabot_chip_list_go_on(SabotChipList *list);
 

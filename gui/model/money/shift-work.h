@@ -35,7 +35,7 @@ struct sabot_shift_kind {
 	unsigned keys; /* of enum sabot_shift_key */
 };
 
-/* NULL if the word is not known here. */
+/* The kind with this word of the wire; NULL if the word is not known here. */
 const struct sabot_shift_kind *
 sabot_shift_kind_find(const char *what);
 

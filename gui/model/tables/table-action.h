@@ -27,7 +27,7 @@ sabot_table_action_nth(unsigned n);
 const struct sabot_table_action *
 sabot_table_action_find(const char *id);
 
-/* Translated. */
+/* The label of an action's key, and the sentence that explains it. Translated. */
 const char *
 sabot_table_action_title(const struct sabot_table_action *action);
 const char *
