@@ -45,20 +45,28 @@ struct cut {
 	int top_px, bottom_px;
 };
 
+/* `painted_px`: from where to where something of the line is painted. */
 static void
-add_line(struct cut *cut, const GdkRectangle *line)
+add_painted_line(struct cut *cut, const GdkRectangle *line, const int painted_px[2])
 {
 	const GdkRectangle *part = &cut->part;
 
-	if (line->y >= part->y + part->height - SLACK_PX ||
-	    line->y + line->height <= part->y + SLACK_PX || line->x >= part->x + part->width ||
-	    line->x + line->width <= part->x)
+	if (painted_px[0] >= part->y + part->height || painted_px[1] <= part->y ||
+	    line->x >= part->x + part->width || line->x + line->width <= part->x)
 		return;
 	cut->top_px = MIN(cut->top_px, line->y);
 	cut->bottom_px = MAX(cut->bottom_px, line->y + line->height);
 }
 
-/* `begin`: where the label begins. */
+static void
+add_line(struct cut *cut, const GdkRectangle *line)
+{
+	const int painted_px[] = {line->y + SLACK_PX, line->y + line->height - SLACK_PX};
+
+	add_painted_line(cut, line, painted_px);
+}
+
+/* `begin`: where the label begins. Letters below the line ("g") reach into its last pixels. */
 static void
 add_label(struct cut *cut, GtkLabel *label, const GdkRectangle *begin)
 {
@@ -69,15 +77,21 @@ add_label(struct cut *cut, GtkLabel *label, const GdkRectangle *begin)
 	gtk_widget_get_allocation(GTK_WIDGET(label), &place);
 	gtk_label_get_layout_offsets(label, &text_x, &text_y);
 	do {
-		PangoRectangle letters;
+		PangoRectangle ink, letters;
 		GdkRectangle whole;
+		int painted_px[2];
 
-		pango_layout_iter_get_line_extents(line, NULL, &letters);
+		pango_layout_iter_get_line_extents(line, &ink, &letters);
 		whole.x = begin->x + text_x - place.x + letters.x / PANGO_SCALE;
 		whole.y = begin->y + text_y - place.y + letters.y / PANGO_SCALE;
 		whole.width = letters.width / PANGO_SCALE;
 		whole.height = letters.height / PANGO_SCALE;
-		add_line(cut, &whole);
+		painted_px[0] = MIN(whole.y + SLACK_PX,
+				    begin->y + text_y - place.y + PANGO_PIXELS_FLOOR(ink.y));
+		painted_px[1] =
+			MAX(whole.y + whole.height - SLACK_PX,
+			    begin->y + text_y - place.y + PANGO_PIXELS_CEIL(ink.y + ink.height));
+		add_painted_line(cut, &whole, painted_px);
 	} while (pango_layout_iter_next_line(line));
 	pango_layout_iter_free(line);
 }
