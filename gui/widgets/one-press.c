@@ -29,8 +29,8 @@ static gboolean
 on_pressed(GtkWidget *window, GdkEventKey *event, gpointer data)
 {
 	struct down *down = data;
-	bool is_repeated =
-		down->code == event->hardware_keycode && event->time - down->last_ms < PAUSE_MS;
+	bool is_repeated = down->code != 0 && down->code == event->hardware_keycode &&
+			   event->time - down->last_ms < PAUSE_MS;
 
 	*down = (struct down){event->hardware_keycode, event->time};
 	return is_repeated && does_press(GTK_WINDOW(window), event) ? GDK_EVENT_STOP

@@ -160,6 +160,36 @@ class Break(Finger):
         self.assertEqual(self.stakes(), [500])
 
 
+    def events(self):
+        return [event['ev'] for event in self.client.export(self.TABLE)
+                if event.get('ev') in ('bet', 'no_more_bets', 'undo', 'result', 'paid')]
+
+    def press_both(self, key, event, *after):
+        """The key and at once Undo, while the daemon's answer is on its way."""
+        before = self.events()
+        self.relay.stop('back')
+        self.screen.press(key)
+        self.screen.wait_for(lambda: self.events() == [*before, event], f'no {event}')
+        self.screen.press('Undo')
+        self.screen.wait_for(lambda: self.events() == [*before, event, 'undo'],
+                             f'not undone: {self.events()}')
+        self.relay.stop()
+        self.there_is_again(*after)
+        self.assertEqual([one['code'] for one in self.client.ok(
+            'incidents', table=self.TABLE)['incidents'] if one['round']], [])
+
+    def there_is_again(self, *keys):
+        for key in keys:
+            self.screen.wait_for(lambda: self.screen.button(key), f'no {key}')
+
+    def test_undo_right_behind_the_close_of_bets(self):
+        """It takes back the close, not the stake before: that would be a stake after it."""
+        self.tap(self.place(SEAT))
+        self.wait_for_stakes(500)
+        self.press_both('No more bets', 'no_more_bets', 'chip of 5')
+        self.assertEqual(self.stakes(), [500])
+
+
 class BreakWithPersons(Break):
     HAS_PERSONS = True
 

@@ -83,6 +83,12 @@ sabot_dealer_event_number(json_t *ok)
 	return n;
 }
 
+json_t *
+sabot_dealer_undo_event(void)
+{
+	return json_pack("{s:s}", "ev", "undo");
+}
+
 void
 sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_undo, int64_t at_n)
 {
@@ -168,6 +174,20 @@ sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_
 	else if (found)
 		g_array_remove_index(sent->events,
 				     (guint)(found - (struct sent_event *)sent->events->data));
+}
+
+bool
+sabot_dealer_sent_has_step(const struct sabot_dealer_sent *sent, int64_t n)
+{
+	for (guint i = 0; sent->events && i < sent->events->len; i++) {
+		const struct sent_event *one = &g_array_index(sent->events, struct sent_event, i);
+
+		if ((one->at_n == 0 || one->at_n > n) &&
+		    (sabot_dealer_event_is(one->event, "no_more_bets") ||
+		     sabot_dealer_event_is(one->event, "result")))
+			return true;
+	}
+	return false;
 }
 
 void

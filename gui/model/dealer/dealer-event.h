@@ -37,6 +37,9 @@ struct sabot_dealer_undo {
 	int n;        /* how many can be taken back */
 };
 
+/* Takes back the table's last event. New reference. */
+json_t *
+sabot_dealer_undo_event(void);
 /* The table's event `at_n` took a press back (`is_undo`), or is one that can be taken back. */
 void
 sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_undo, int64_t at_n);
@@ -61,5 +64,11 @@ sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n
 /* `event` was recorded as the table's event `at_n`; 0 if it was refused. */
 void
 sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n);
+/*
+ * True if a key that closes bets or ends the round is under way while event `n` is shown: what is
+ * pressed then to take back is about that, not about the stakes and payments that are shown.
+ */
+bool
+sabot_dealer_sent_has_step(const struct sabot_dealer_sent *sent, int64_t n);
 void
 sabot_dealer_sent_clear(struct sabot_dealer_sent *sent);

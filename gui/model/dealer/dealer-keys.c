@@ -1,5 +1,6 @@
 /* From a view to keys: see dealer-keys.h. The kind of the prompt selects the function. */
 #include "dealer-keys.h"
+#include "dealer-event.h"
 
 #include "dealer-offers.h"
 #include "dealer-redress.h"
@@ -553,7 +554,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 		add_unread(keys, view);
 	if (state->can_undo)
 		add_at(keys, SABOT_DEALER_PLACE_UNDO, g_strdup(C_("key", "Undo")),
-		       json_pack("{s:s}", "ev", "undo"));
+		       sabot_dealer_undo_event());
 	add_at(keys, SABOT_DEALER_PLACE_CALL, g_strdup(C_("key", "Call the pit")),
 	       build_call(view->prompt));
 	return keys;

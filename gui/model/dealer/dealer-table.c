@@ -205,10 +205,8 @@ on_refresh_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/*
- * Refresh for data from the daemon: a step, its incidents and the answer to a press arrive
- * together. It runs before the next frame is laid out, and so costs no time.
- */
+/* Refresh for data from the daemon: a step, its incidents and the answer to a press arrive
+ * together. It runs before the next frame is laid out, and so costs no time. */
 static void
 refresh_soon(SabotDealerTable *table)
 {
@@ -417,11 +415,14 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 void
 sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
-	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key) ||
-	    sabot_dealer_payments_press_key(table->payments, key) ||
-	    sabot_dealer_mend_press(table->mend, key))
+	if (key->place == SABOT_DEALER_PLACE_UNDO && table->view &&
+	    sabot_dealer_sent_has_step(&table->sent, table->view->n)) {
+		sabot_dealer_table_send_once(table, sabot_dealer_undo_event());
+	} else if (sabot_dealer_bets_press(table->bets, table->view, key) ||
+		   sabot_dealer_payments_press_key(table->payments, key) ||
+		   sabot_dealer_mend_press(table->mend, key)) {
 		return;
-	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
+	} else if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
 		table->reading.is_again = !table->reading.is_again;
 		refresh(table);
 	} else if (json_is_array(key->event)) {
@@ -510,9 +511,8 @@ sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events)
 	json_t *event;
 	size_t i;
 
-	json_array_foreach(events, i, event) {
+	json_array_foreach(events, i, event)
 		sabot_dealer_table_send(table, json_incref(event));
-	}
 	json_decref(events);
 	return i > 0;
 }
