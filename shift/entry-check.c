@@ -41,6 +41,18 @@ check_later(const struct sabot_ledger *ledger, const struct sabot_document *docu
 	return true;
 }
 
+/* What was used up there, as numbers and drop boxes, is not held any more. */
+static bool
+check_held(const struct sabot_ledger *ledger, const struct sabot_document *document, char *why)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, document->shift);
+
+	return !shift || !shift->is_forgotten ||
+	       sabot_ledger_refuse(why, SABOT_REFUSAL(
+						"shift: is long sealed: only the house log has its "
+						"documents"));
+}
+
 /* Whether both are of one number of one gaming day, or of none. */
 static bool
 has_same_number(const struct sabot_document *document, const struct sabot_document *other)
@@ -155,7 +167,8 @@ bool
 sabot_entry_check(const struct sabot_ledger *ledger, const struct sabot_document *document,
 		  char ret_why[SABOT_DOCUMENT_WHY_SIZE])
 {
-	if (!check_later(ledger, document, ret_why) || !check_corrected(ledger, document, ret_why))
+	if (!check_held(ledger, document, ret_why) || !check_later(ledger, document, ret_why) ||
+	    !check_corrected(ledger, document, ret_why))
 		return false;
 	if (document->kind == SABOT_DOCUMENT_SLIP)
 		return check_slip(ledger, document, ret_why);

@@ -150,6 +150,38 @@ find_last_sealed(const struct sabot_ledger *ledger)
 	return NULL;
 }
 
+/* Whether the house's log shows that a gaming day up to this one had so many shifts. */
+static bool
+had_so_many_shifts(const struct sabot_ledger *ledger, const char *id)
+{
+	enum { DAY_LENGTH = SABOT_GAMING_DAY_SIZE - 1 };
+
+	for (guint i = 0; i < ledger->shifts->len; i++) {
+		const struct sabot_shift *shift = g_ptr_array_index(ledger->shifts, i);
+
+		if (strncmp(shift->id, id, DAY_LENGTH) > 0)
+			break;
+		if (strcmp(shift->id + DAY_LENGTH, id + DAY_LENGTH) >= 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * A sealed shift of a former calendar may have been longer, and have had the rounds of this one: it
+ * had not where its gaming day was over, or where it was sealed before this one's end.
+ */
+static bool
+is_behind(const struct sabot_floor *floor, const struct sabot_ledger *ledger,
+	  const struct sabot_shift *sealed, const char *id)
+{
+	struct collecting bounds = {0};
+
+	set_bounds(&bounds, floor, id);
+	return strncmp(sealed->id, id, SABOT_GAMING_DAY_SIZE - 1) != 0 ||
+	       bounds.to_us > sealed->seal->at_us || had_so_many_shifts(ledger, id);
+}
+
 GPtrArray *
 sabot_shift_list_skipped(const struct sabot_floor *floor, const struct sabot_ledger *ledger,
 			 const char *before)
@@ -167,7 +199,7 @@ sabot_shift_list_skipped(const struct sabot_floor *floor, const struct sabot_led
 		    strcmp(earlier, sealed->id) <= 0)
 			break;
 		memcpy(id, earlier, sizeof id);
-		if (!sabot_ledger_find_shift(ledger, id) &&
+		if (!sabot_ledger_find_shift(ledger, id) && is_behind(floor, ledger, sealed, id) &&
 		    sabot_shift_count_rounds(floor, id, NULL) > 0)
 			g_ptr_array_insert(ids, 0, g_strdup(id));
 	}

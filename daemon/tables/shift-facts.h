@@ -17,7 +17,8 @@ sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, c
 /*
  * The shifts behind the last sealed one and before `before` in which rounds ended, as far as the
  * played books reach (played-book.h), and that no document of `ledger` is of: they are sealed
- * before later ones. None before the house's first seal. Of ids (char *), oldest first.
+ * before later ones. None before the house's first seal, nor one that may be a part of the sealed
+ * one, as the calendar was then. Of ids (char *), oldest first.
  * Transferred.
  */
 GPtrArray *

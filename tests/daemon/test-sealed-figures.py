@@ -152,17 +152,19 @@ class SealedFigures(Money):
 
     def test_a_shift_that_was_played_comes_first(self):
         """It is sealed before later ones though nobody wrote anything of it; also days later."""
-        first, skipped, later = shift_ago(7), shift_ago(6), shift_ago(1)
+        n_ago = next(n for n in (4, 5, 6) if shift_ago(n).endswith("/1"))
+        first, skipped, later = shift_ago(n_ago + 1), shift_ago(n_ago), shift_ago(1)
         self.restart("backdate_days = 3000\n")
-        for n_ago in (7, 6, 1):
-            self.play(n_ago)
+        for n in (n_ago + 1, n_ago, 1):
+            self.play(n)
         self.fails("nothing is entered any more", "Dan", ev="tips", amount=5,
                    shift=shift_ago(9010))
         self.count(first, "opener", 40, table="PB-02")
         self.count(first, "closer", 40, table="PB-02")
         self.seal(first)
         self.restart("backdate_days = 0\n")
-        self.fails("nothing is entered any more", "Dan", ev="tips", amount=5, shift=shift_ago(5))
+        self.fails("nothing is entered any more", "Dan", ev="tips", amount=5,
+                   shift=shift_ago(n_ago - 1))
         self.count(later, "closer", 40, table="PB-02")
         error = self.ask_seal(later)["error"]
         self.assertEqual(error["class"], "not_allowed")
@@ -174,6 +176,24 @@ class SealedFigures(Money):
         self.seal(later)
         shifts = [row["shift"] for row in self.client_of["Sol"].ok("shifts")["shifts"]]
         self.assertEqual(shifts, [first, skipped, later])
+
+    def test_a_sealed_day_is_not_sealed_again(self):
+        """As three shifts: the calendar had one a day when the day was sealed."""
+        n_ago = next(n for n in (4, 5, 6) if shift_ago(n).endswith("/2"))
+        whole = shift_ago(n_ago)[:-1] + "1"
+        self.more, three = "", self.more
+        one = three.split("shifts = ")[0]
+        self.restart(one + "backdate_days = 3000\n")
+        self.play(n_ago)
+        for step in ("opener", "closer"):
+            self.count(whole, step, 40, table="PB-02")
+        self.seal(whole)
+        self.restart(three + "backdate_days = 3000\n")
+        shifts = [row["shift"] for row in self.client_of["Sol"].ok("shifts")["shifts"]]
+        self.assertEqual(shifts, [whole])
+        later = shift_ago(1)
+        self.count(later, "closer", 40, table="PB-02")
+        self.seal(later)
 
 
 if __name__ == "__main__":

@@ -139,15 +139,31 @@ test_void_of_a_sealed_figure(void **state)
 	fixture_take(fixture, MARKER("void", FIXTURE_SHIFT, ",'note':'x','corrects':6,'amends':6"));
 }
 
+/* Its numbers and boxes are not known any more: they would be used twice. */
+static void
+test_a_shift_that_is_not_held(void **state)
+{
+	struct fixture *fixture = *state;
+
+	for (int i = 0; i <= SABOT_LEDGER_SHIFTS_HELD; i++) {
+		g_autofree char *seal =
+			g_strdup_printf(SEAL("2026-%02d-%02d/1"), 1 + i / 28, 1 + i % 28);
+
+		fixture_take(fixture, seal);
+	}
+	check(fixture, TIPS("2026-01-01/1", ",'corrects':1,'amends':1,'note':'x'"),
+	      "shift: is long sealed");
+	check(fixture, TIPS("2026-01-02/1", ",'corrects':2,'amends':2,'note':'x'"), NULL);
+}
+
 int
 main(void)
 {
 #define TEST(fn) cmocka_unit_test_setup_teardown(fn, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(test_before_a_sealed_shift),
-		TEST(test_corrections),
-		TEST(test_order_of_parts),
-		TEST(test_void_of_a_sealed_figure),
+		TEST(test_before_a_sealed_shift),    TEST(test_corrections),
+		TEST(test_order_of_parts),           TEST(test_void_of_a_sealed_figure),
+		TEST(test_a_shift_that_is_not_held),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
