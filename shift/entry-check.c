@@ -18,10 +18,12 @@ is_sealed(const struct sabot_ledger *ledger, const char *id)
 
 /*
  * A count in an earlier shift would change the opener of a later one that is sealed. A shift that
- * an earlier program began behind a sealed one can still be ended.
+ * an earlier program began behind a sealed one can still be ended. One that was sealed while the
+ * clock was ahead keeps nobody from working until then.
  */
 static bool
-check_later(const struct sabot_ledger *ledger, const struct sabot_document *document, char *why)
+check_later(const struct sabot_ledger *ledger, const struct sabot_document *document,
+	    int64_t now_us, char *why)
 {
 	if (sabot_ledger_find_shift(ledger, document->shift))
 		return true;
@@ -30,7 +32,7 @@ check_later(const struct sabot_ledger *ledger, const struct sabot_document *docu
 
 		if (strcmp(shift->id, document->shift) <= 0)
 			return true;
-		if (shift->seal)
+		if (shift->seal && shift->seal->at_us <= now_us)
 			return sabot_ledger_refuse(
 				why,
 				SABOT_REFUSAL_AS("shift: %s is sealed, which is later than %s",
@@ -165,9 +167,10 @@ check_marker(const struct sabot_ledger *ledger, const struct sabot_document *doc
 
 bool
 sabot_entry_check(const struct sabot_ledger *ledger, const struct sabot_document *document,
-		  char ret_why[SABOT_DOCUMENT_WHY_SIZE])
+		  int64_t now_us, char ret_why[SABOT_DOCUMENT_WHY_SIZE])
 {
-	if (!check_held(ledger, document, ret_why) || !check_later(ledger, document, ret_why) ||
+	if (!check_held(ledger, document, ret_why) ||
+	    !check_later(ledger, document, now_us, ret_why) ||
 	    !check_corrected(ledger, document, ret_why))
 		return false;
 	if (document->kind == SABOT_DOCUMENT_SLIP)

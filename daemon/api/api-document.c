@@ -412,7 +412,7 @@ check_entry(const struct sabot_api *api, const struct sabot_wire_document_reques
 	struct sabot_document *document = sabot_document_parse(0, args->event, why);
 	/* The ledger says what is wrong with one that cannot be read. */
 	bool is_good = !document ||
-		       (sabot_entry_check(ledger, document, why) &&
+		       (sabot_entry_check(ledger, document, g_get_real_time(), why) &&
 			(!slip || sabot_slip_check_signers(
 					  slip, document, sabot_api_get_rooms(api).has_cage, why)));
 

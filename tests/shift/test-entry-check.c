@@ -28,7 +28,7 @@ check(struct fixture *fixture, const char *json, const char *beginning)
 
 	if (!document)
 		fail_msg("%s: %s", json, fixture->why);
-	is_good = sabot_entry_check(fixture->ledger, document, fixture->why);
+	is_good = sabot_entry_check(fixture->ledger, document, document->at_us, fixture->why);
 	if (is_good == (beginning != NULL))
 		fail_msg("%s: %s", json, is_good ? "was taken" : fixture->why);
 	if (!is_good && !g_str_has_prefix(fixture->why, beginning))
@@ -139,6 +139,19 @@ test_void_of_a_sealed_figure(void **state)
 	fixture_take(fixture, MARKER("void", FIXTURE_SHIFT, ",'note':'x','corrects':6,'amends':6"));
 }
 
+/* The clock was ahead when the shift was sealed, and is right again. */
+static void
+test_sealed_by_a_clock_that_was_ahead(void **state)
+{
+	struct fixture *fixture = *state;
+
+	fixture_take(fixture,
+		     "{'ev':'seal','shift':'" FIXTURE_NEXT "','at':'2026-12-21T10:00:00Z'}");
+	check(fixture, TIPS(FIXTURE_SHIFT, ""), NULL);
+	check(fixture, TIPS(FIXTURE_SHIFT, ",'at':'2026-12-21T10:00:01Z'"),
+	      "shift: 2026-11-21/2 is sealed");
+}
+
 /* Its numbers and boxes are not known any more: they would be used twice. */
 static void
 test_a_shift_that_is_not_held(void **state)
@@ -163,7 +176,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_before_a_sealed_shift),    TEST(test_corrections),
 		TEST(test_order_of_parts),           TEST(test_void_of_a_sealed_figure),
-		TEST(test_a_shift_that_is_not_held),
+		TEST(test_a_shift_that_is_not_held), TEST(test_sealed_by_a_clock_that_was_ahead),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
