@@ -499,6 +499,19 @@ enter_shift(struct sabot_api *api, struct sabot_peer *peer,
 	return true;
 }
 
+/* Once more: while his PIN was checked the shift may have been sealed, and another right needed. */
+static bool
+check_second(struct sabot_api *api, struct sabot_peer *peer,
+	     const struct sabot_wire_document_request *args, const struct sabot_person *second,
+	     GError **error)
+{
+	char shift[SABOT_SHIFT_ID_SIZE];
+
+	return !second || (get_shift(api, args->head, shift, error) &&
+			   sabot_api_check_second(api, peer, second,
+						  find_signers(api, args, shift).second, error));
+}
+
 static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
@@ -509,7 +522,9 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	struct entry entry;
 
 	if (!check_store(api, error) || !check_kind(args, error) ||
-	    !enter_shift(api, peer, args, &entry, error) || !sign(api, peer, args, second, error) ||
+	    !enter_shift(api, peer, args, &entry, error) ||
+	    !check_second(api, peer, args, second, error) ||
+	    !sign(api, peer, args, second, error) ||
 	    !check_threshold(api, head, args->event, error) || !check_marker(api, head, error) ||
 	    !check_day(api, head, entry.shift, error))
 		return;

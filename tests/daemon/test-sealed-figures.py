@@ -7,16 +7,16 @@ usage: test-sealed-figures.py SABOTD
 import datetime
 import unittest
 
-from house_case import TABLES
+from house_case import PINS, TABLES
 from money_case import CALENDAR, CHIPS, Money, shift_ago
 
 BY_TWO = ("Sol", "Sal")
 
 
 class SealedFigures(Money):
-    general = "client_time = date\n"
+    general = "create_key = yes\nclient_time = date\n"
     more = CALENDAR
-    names = ("Dan", "Pia", "Pat", "Sol", "Sal", "Cai")
+    names = ("Dan", "Pia", "Pat", "Sol", "Sal", "Cai", "Con")
 
     def count(self, shift, step, n, **more):
         return self.done("Pia", "Pat", ev="count", do=step, shift=shift,
@@ -78,7 +78,7 @@ class SealedFigures(Money):
         """With other lines of the calendar."""
         self.daemon.kill()
         self.daemon.write_config(self.general + TABLES + self.more + calendar)
-        self.daemon.start()
+        self.client = self.daemon.start()
         self.client_of = {name: self.login(name) for name in self.client_of}
 
     def test_a_corrected_part_counts(self):
@@ -176,6 +176,42 @@ class SealedFigures(Money):
         self.seal(later)
         shifts = [row["shift"] for row in self.client_of["Sol"].ok("shifts")["shifts"]]
         self.assertEqual(shifts, [first, skipped, later])
+
+    def begin(self, name, verb, second, **arguments):
+        """Without the answer, which wait_for_answer() gives."""
+        self.client_of[name].send({"id": 9000, "do": verb, **arguments,
+                                   "second": {"name": second, "pin": PINS[second]}})
+
+    def wait_for_answer(self, name):
+        while True:
+            message = self.client_of[name].read()
+            if message.get("id") == 9000:
+                return message
+
+    def bank(self, shift, step, cash):
+        return self.done("Cai", "Con", table=None, ev="bank", do=step, chips=[], cash=cash,
+                         shift=shift, **({"note": "from the safe"} if step == "in" else {}))["n"]
+
+    def test_sealed_while_a_pin_is_checked(self):
+        """Who may witness a bank's document may not sign an amendment."""
+        self.restart("backdate_days = 3000\n")
+        for n_ago in range(6, 0, -1):
+            shift = shift_ago(n_ago)
+            if n_ago == 6:
+                self.bank(shift, "opener", 1000)
+            came = self.bank(shift, "in", 500)
+            self.bank(shift, "closer", 1000 + 500 * (7 - n_ago))
+            for item in self.client_of["Sol"].ok("shift_open", shift=shift)["open"]:
+                self.assertFalse(item["blocks"], item)
+                self.done("Sol", table=None, ev="remark", item=item["item"], note="seen",
+                          shift=shift)
+            self.begin("Sal", "sign_off", "Pia", shift=shift)
+            self.begin("Sol", "document", "Con", event={
+                "ev": "bank", "do": "in", "cash": 99, "note": "typed", "corrects": came,
+                "shift": shift})
+            self.assertIn("ok", self.wait_for_answer("Sal"))
+            self.wait_for_answer("Sol")
+        self.assertEqual([line for line in self.house("bank") if "amends" in line], [])
 
     def test_a_sealed_day_is_not_sealed_again(self):
         """As three shifts: the calendar had one a day when the day was sealed."""
