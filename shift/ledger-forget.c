@@ -9,15 +9,24 @@
 
 #include <string.h>
 
-/* Whether a part of the slip belongs to a shift that is held wholly. */
 static bool
-is_held(const struct sabot_slip *slip, const char *first_held)
+is_sealed(const struct sabot_ledger *ledger, const char *id)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, id);
+
+	return shift && shift->seal;
+}
+
+/* Whether a part of the slip belongs to a shift that is held wholly: a late or an open one. */
+static bool
+is_held(const struct sabot_ledger *ledger, const struct sabot_slip *slip, const char *first_held)
 {
 	const struct sabot_document *const parts[] = {slip->request, slip->issue, slip->receipt,
 						      slip->voided};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
-		if (parts[i] && strcmp(parts[i]->shift, first_held) >= 0)
+		if (parts[i] && (strcmp(parts[i]->shift, first_held) >= 0 ||
+				 !is_sealed(ledger, parts[i]->shift)))
 			return true;
 	return slip->state == SABOT_SLIP_RESERVED;
 }
@@ -26,7 +35,7 @@ static void
 forget_slips(struct sabot_ledger *ledger, const char *first_held)
 {
 	for (guint i = ledger->slips->len; i-- > 0;)
-		if (!is_held(g_ptr_array_index(ledger->slips, i), first_held))
+		if (!is_held(ledger, g_ptr_array_index(ledger->slips, i), first_held))
 			g_ptr_array_remove_index(ledger->slips, i);
 }
 

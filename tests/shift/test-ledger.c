@@ -470,17 +470,53 @@ test_hold_rounds(void **state)
 	assert_int_equal(sum.hold_bp, 0);
 }
 
+/* A house that closes no shift for weeks: the slips of the open ones stay. */
+static void
+test_nothing_open_is_forgotten(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_result result;
+
+	fixture_take(fixture, "{'ev':'tips','shift':'2026-01-01/1','table':'PB-01','amount':7}");
+	fill(fixture, "fill", "1");
+	fixture_take(fixture, REQUEST("credit", "2"));
+	for (int i = 0; i <= SABOT_LEDGER_SHIFTS_HELD; i++) {
+		g_autofree char *tips = g_strdup_printf("{'ev':'tips','shift':'2027-%02d-%02d/1',"
+							"'table':'PB-01','amount':7}",
+							1 + i / 28, 1 + i % 28);
+
+		fixture_take(fixture, tips);
+	}
+	fixture_take(fixture, "{'ev':'seal','shift':'2026-01-01/1'}");
+	result = fixture_result(fixture, FIXTURE_SHIFT, "PB-01");
+	assert_int_equal(result.fills_minor, 10000);
+	fixture_take(fixture, ISSUE("2"));
+	fixture_take(fixture, SLIP("receive", "2"));
+}
+
 int
 main(void)
 {
 #define TEST(fn) cmocka_unit_test_setup_teardown(fn, fixture_set_up, fixture_tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(test_win_and_hold), TEST(test_formula),         TEST(test_rolling),
-		TEST(test_recount),      TEST(test_slip_steps),      TEST(test_void_and_paper),
-		TEST(test_slip_differs), TEST(test_markers),         TEST(test_cards),
-		TEST(test_signatures),   TEST(test_limits),          TEST(test_estimate),
-		TEST(test_seal),         TEST(test_hold_rounds),     TEST(test_amendments),
-		TEST(test_forgetting),   TEST(test_corrected_parts),
+		TEST(test_win_and_hold),
+		TEST(test_formula),
+		TEST(test_rolling),
+		TEST(test_recount),
+		TEST(test_slip_steps),
+		TEST(test_void_and_paper),
+		TEST(test_slip_differs),
+		TEST(test_markers),
+		TEST(test_cards),
+		TEST(test_signatures),
+		TEST(test_limits),
+		TEST(test_estimate),
+		TEST(test_seal),
+		TEST(test_hold_rounds),
+		TEST(test_amendments),
+		TEST(test_forgetting),
+		TEST(test_corrected_parts),
+		TEST(test_nothing_open_is_forgotten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
